@@ -1,0 +1,105 @@
+"""What is printed on a board and what may lie on it, in millimetres.
+
+Board coordinates: origin at the board's top-left corner, x right, y down; angles in degrees
+clockwise from 12 o'clock.  These are plain frozen data, read from `table.toml` by
+`companion.table_file`; readers and rules both work on them.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+PointMm = tuple[float, float]
+
+LIGHT_COLOURS = ("blue", "red", "yellow")
+TOKEN_KINDS = ("x2", "scouting", "foraging", "offering", "recall", "stardust")
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """One printed square marker; corners top-left, top-right, bottom-right, bottom-left."""
+
+    id: int
+    corners_mm: tuple[PointMm, PointMm, PointMm, PointMm]
+
+
+@dataclass(frozen=True, slots=True)
+class SectorArea:
+    """A ring sector from the hub to the target edge; `to_deg` may pass 360."""
+
+    colour: str
+    from_deg: float
+    to_deg: float
+
+
+@dataclass(frozen=True, slots=True)
+class PolygonArea:
+    """A coloured area with straight sides, at least three corners, not crossing itself."""
+
+    colour: str
+    polygon_mm: tuple[PointMm, ...]
+
+
+Area = SectorArea | PolygonArea
+
+
+@dataclass(frozen=True, slots=True)
+class Dish:
+    """The Night Sky: a round target, a hub in its middle, coloured areas."""
+
+    centre_mm: PointMm
+    target_radius_mm: float
+    hub_radius_mm: float
+    areas: tuple[Area, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TokenKind:
+    """One kind of Wood Ash token: how many there are and the square picture of its top."""
+
+    name: str
+    count: int
+    picture: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """The round tokens of a board: all kinds share one diameter and thickness."""
+
+    diameter_mm: float
+    thickness_mm: float
+    kinds: tuple[TokenKind, ...]
+
+    @property
+    def radius_mm(self) -> float:
+        return self.diameter_mm / 2
+
+
+@dataclass(frozen=True, slots=True)
+class CameraModel:
+    """A calibrated lens: pinhole matrix (3 x 3, pixels) and OpenCV distortion coefficients."""
+
+    matrix: tuple[tuple[float, float, float], ...]
+    distortion: tuple[float, ...]
+    size_wh: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Board:
+    """A whole board description (DESIGN.md 7.1)."""
+
+    name: str
+    size_mm: tuple[float, float]
+    dictionary: str
+    tags: tuple[Tag, ...]
+    dish: Dish
+    tokens: Tokens
+    camera: CameraModel | None
+    source: Path
+
+    @cached_property
+    def diagonal_mm(self) -> float:
+        return math.hypot(*self.size_mm)

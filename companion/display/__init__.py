@@ -1,0 +1,1 @@
+"""Say: state and verdict become words, colours and lamps, as data."""

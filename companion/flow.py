@@ -1,0 +1,203 @@
+"""The nouns that pass between the steps: frame, observation, verdict, display.
+
+Everything here is frozen plain data, validated when it is built.  `numpy` is named for type
+checkers only, so that importing the rules loads no array library.
+
+Times are seconds of an injected monotonic clock.  Board positions are millimetres, origin at
+the board's top-left corner, x right, y down.  Picture positions are pixels, x right, y down.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+State = TypeVar("State")
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One picture: BGR uint8 of shape (height, width, 3), made read-only here.
+
+    `exposed_at_s` is when its exposure began; an old frame is not evidence.
+    Raises ValueError when the array is not such a picture.
+    """
+
+    image_bgr: NDArray[np.uint8]
+    exposed_at_s: float
+    camera: str
+
+    def __post_init__(self) -> None:
+        shape, dtype = self.image_bgr.shape, str(self.image_bgr.dtype)
+        if len(shape) != 3 or shape[2] != 3 or dtype != "uint8":
+            raise ValueError(f"a frame is (height, width, 3) uint8, not {shape} {dtype}")
+        self.image_bgr.flags.writeable = False
+
+    @property
+    def size_wh(self) -> tuple[int, int]:
+        height, width = self.image_bgr.shape[:2]
+        return width, height
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A button was pressed: `look`, `next`, `undo`, ...; `source` is pin, page or key."""
+
+    button: str
+    at_s: float
+    source: str
+    by: str = ""
+    held: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """One thing seen on a board.
+
+    `kinds` are the alternatives with their probabilities, most likely first; what is missing
+    to 1 is the probability of something unknown.  `kind` is None when the picture can't tell.
+    `sigma_mm` is the standard deviation of each coordinate of `centre_mm`.
+    `level` is 0 on the board, 1 on another piece.  `crop_xywh_px` is the window of the frame
+    that shows it.  `why_unsure` says in words what hides it, or is empty.
+    """
+
+    kind: str | None
+    kinds: tuple[tuple[str, float], ...]
+    centre_mm: tuple[float, float]
+    sigma_mm: float
+    level: int
+    crop_xywh_px: tuple[int, int, int, int]
+    place: str = ""
+    why_unsure: str = ""
+
+    def __post_init__(self) -> None:
+        if not all(map(math.isfinite, (*self.centre_mm, self.sigma_mm))) or self.sigma_mm <= 0:
+            raise ValueError(f"a sighting needs a finite place and a positive sigma, got {self}")
+        if any(not 0 <= p <= 1 for _, p in self.kinds) or sum(p for _, p in self.kinds) > 1.001:
+            raise ValueError(f"probabilities lie in 0..1 and add up to at most 1, got {self.kinds}")
+
+
+@dataclass(frozen=True, slots=True)
+class Registration:
+    """How the board was found: markers used, residual in pixels, sigma in mm at the dish."""
+
+    markers: int
+    rms_px: float
+    sigma_mm: float
+
+
+class Status(Enum):
+    """What the status line says (DESIGN.md section 6)."""
+
+    LOOKING = "looking"
+    HAND = "hand in the way"
+    MOVING = "moving"
+    BAD_LIGHT = "too dark / too blurred"
+    NO_BOARD = "board not found"
+    READ = "read"
+    DIFFERS = "differs from the game"
+    CAMERA_LOST = "camera lost"
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What one frame shows of one board.
+
+    `status` is READ when a verdict can be given, though single places may be unsure; any other
+    status blocks.  `problems` are sentences for people.  `covered` lists areas or places that
+    can't be told now, and why.  `uncovered` is the share (0..1) of the playing area in view.
+    `sharpness` is relative to a sharp picture of the same board (1 is sharp);
+    `light_change` is the relative brightness change since the empty picture (0 is none).
+    """
+
+    board: str
+    exposed_at_s: float
+    status: Status
+    problems: tuple[str, ...] = ()
+    sightings: tuple[Sighting, ...] = ()
+    covered: tuple[tuple[str, str], ...] = ()
+    registration: Registration | None = None
+    sharpness: float = 0.0
+    light_change: float = 0.0
+    hand_present: bool = False
+    uncovered: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened in a game: a key of the game's words, its clause, and where."""
+
+    key: str
+    clause: str
+    where: str = ""
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One broken clause of a refused move: a key of the game's words, the clause, and where."""
+
+    key: str
+    clause: str
+    where: str = ""
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted(Generic[State]):
+    """The move counts; `state` is what holds now."""
+
+    state: State
+    events: tuple[Event, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The move breaks the rules; all broken clauses are listed, never none."""
+
+    reasons: tuple[Reason, ...]
+
+    def __post_init__(self) -> None:
+        if not self.reasons:
+            raise ValueError("a refusal names at least one broken clause")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to understand what was seen: words for people and the moves it stands for."""
+
+    words: str
+    moves: tuple[str, ...] = ()
+    probability: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Unsure:
+    """The table has to look again or be asked; 2 to 4 possible readings."""
+
+    ask: str
+    readings: tuple[Reading, ...]
+    where: str = ""
+
+    def __post_init__(self) -> None:
+        if not 2 <= len(self.readings) <= 4:
+            raise ValueError(f"a question has 2 to 4 readings, not {len(self.readings)}")
+
+
+@dataclass(frozen=True, slots=True)
+class Finished(Generic[State]):
+    """The game is over; `result` is the game's own final score."""
+
+    state: State
+    result: Any
+    events: tuple[Event, ...] = ()
+
+
+Verdict = Accepted[State] | Refused | Unsure | Finished[State]

@@ -1,0 +1,1 @@
+"""Games: each folder here is one; they are found by looking, there is no list to edit."""

@@ -1,0 +1,1 @@
+"""The Girl Who Made the Stars."""

@@ -1,0 +1,1 @@
+"""Settle: what lies on the table now, from observations over time."""

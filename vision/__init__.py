@@ -1,0 +1,1 @@
+"""Read: a frame and a board description become an observation; no game is known here."""

@@ -1,0 +1,1 @@
+"""Show: the page and the API that draw any Display."""
