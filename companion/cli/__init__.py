@@ -1,0 +1,44 @@
+"""The `companion` command.
+
+Each file beside this one is a subcommand: it exports `command`, a click command.  A subcommand
+is imported only when it is called, so that `companion toss` never loads the web server.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import sys
+
+import click
+
+from companion.errors import CompanionError
+
+
+class _Commands(click.Group):
+    """Finds the subcommands in this folder and imports the one that is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(module.name.replace("_", "-") for module in pkgutil.iter_modules(__path__))
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        module = importlib.import_module(f"{__name__}.{cmd_name.replace('-', '_')}")
+        command: click.Command = module.command
+        return command
+
+
+@click.command(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="tabletop-companion")
+def _group() -> None:
+    """A referee for real tables: it watches, keeps the score and settles arguments."""
+
+
+def main() -> None:
+    """Run the command line; one clear sentence and a non-zero exit for every error."""
+    try:
+        _group.main(prog_name="companion")
+    except CompanionError as error:
+        click.echo(f"companion: {error}", err=True)
+        sys.exit(error.exit_status)
