@@ -1,0 +1,249 @@
+"""Where the camera stands over a board, and what its lens does: fitted to marker corners.
+
+The model is a pinhole with square pixels, a principal point and one radial coefficient (the
+Brown model as OpenCV writes it), or a stored calibration.  One camera constant more, the
+*inset*, absorbs that a corner detector finds the corners of a printed black square slightly
+inside the true ones on sharpened pictures.  Priors say what an uncalibrated camera is like;
+what they leave open ends up in the covariance and so in every sigma.
+
+Board frame: mm, x right, y down, heights towards the camera positive.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import CameraModel
+
+Array = NDArray[np.float64]
+
+# An unknown phone, webcam or Pi camera: focal length 0.77 picture widths (66 degrees across,
+# the Camera Module 3's data sheet) give or take a fifth, little radial distortion, principal
+# point near the middle.
+_FOCAL_PRIOR = (float(np.log(0.77)), 0.2)
+_RADIAL_PRIOR = (-0.02, 0.08)
+_CENTRE_SIGMA = 0.004  # of the picture's longer side
+_INSET_PRIOR_PX = (0.5, 0.8)
+_CORNER_NOISE_PX = 0.12
+_CAMERA_PARAMETERS = 5  # log focal, centre x, centre y, radial, inset
+_ITERATIONS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """A fitted camera over a board.
+
+    `matrix` 3 x 3 in pixels, `distortion` OpenCV order, `rotation_vector` and
+    `translation_mm` take board points to the camera.  `covariance` belongs to the parameters
+    (log focal, centre x, centre y, radial, inset, rotation 3, translation 3).
+    """
+
+    matrix: Array
+    distortion: Array
+    rotation_vector: Array
+    translation_mm: Array
+    size_wh: tuple[int, int]
+    rms_px: float
+    covariance: Array
+
+    def project_px(self, points_mm: Array, height_mm: float = 0.0) -> Array:
+        """Board points (n, 2) at a height above the board to picture pixels (n, 2)."""
+        solid = np.column_stack([points_mm, np.full(len(points_mm), -height_mm)])
+        pixels, _ = cv2.projectPoints(
+            solid, self.rotation_vector, self.translation_mm, self.matrix, self.distortion
+        )
+        return np.asarray(pixels[:, 0], np.float64)
+
+    def to_board_mm(self, points_px: Array, height_mm: float = 0.0) -> Array:
+        """Picture pixels (n, 2) to board points (n, 2) on the plane at a height above it."""
+        rays = cv2.undistortPoints(
+            np.asarray(points_px, np.float64).reshape(-1, 1, 2), self.matrix, self.distortion
+        )[:, 0]
+        homography = self._plane(height_mm)
+        solved = np.linalg.solve(homography, np.column_stack([rays, np.ones(len(rays))]).T).T
+        return np.asarray(solved[:, :2] / solved[:, 2:], np.float64)
+
+    def _plane(self, height_mm: float) -> Array:
+        rotation, _ = cv2.Rodrigues(self.rotation_vector)
+        shift = self.translation_mm[:, None] - rotation[:, 2:] * height_mm
+        return np.column_stack([rotation[:, :2], shift])
+
+    @property
+    def camera_mm(self) -> Array:
+        """The camera's place in the board frame: x, y and height above the board."""
+        rotation, _ = cv2.Rodrigues(self.rotation_vector)
+        place = -(rotation.T @ self.translation_mm)
+        return np.array([place[0], place[1], -place[2]])
+
+    def px_per_mm(self, point_mm: tuple[float, float]) -> float:
+        """Picture pixels per board mm around a board point (geometric mean of directions)."""
+        x, y = point_mm
+        a, b, c = self.project_px(np.array([[x, y], [x + 1.0, y], [x, y + 1.0]]))
+        return float(np.sqrt(abs(np.linalg.det(np.array([b - a, c - a])))))
+
+    def sigma_mm(self, points_mm: Array, height_mm: float = 0.0) -> float:
+        """Root mean square registration sigma (mm, per coordinate) over board points (n, 2)."""
+        solid = np.column_stack([points_mm, np.full(len(points_mm), -height_mm)])
+        _, jacobian = _project(
+            solid, self.matrix, self.distortion, self.rotation_vector, self.translation_mm
+        )
+        jacobian[:, 4] = 0.0  # the inset moves marker corners, nothing else
+        variance_px = np.einsum("ij,jk,ik->i", jacobian, self.covariance, jacobian)
+        scale = self.px_per_mm((float(points_mm[:, 0].mean()), float(points_mm[:, 1].mean())))
+        return float(np.sqrt(variance_px.mean()) / scale)
+
+
+@dataclass(frozen=True, slots=True)
+class LensPrior:
+    """What is believed of the camera before looking: means and sigmas of the five constants."""
+
+    mean: Array
+    sigma: Array
+    distortion: Array  # the coefficients used; the second to last stay as they are
+
+    @staticmethod
+    def unknown(size_wh: tuple[int, int]) -> LensPrior:
+        """A camera nobody has calibrated."""
+        width, height = size_wh
+        longer = max(width, height)
+        mean = [_FOCAL_PRIOR[0] + np.log(longer), (width - 1) / 2, (height - 1) / 2]
+        sigma = [_FOCAL_PRIOR[1], _CENTRE_SIGMA * longer, _CENTRE_SIGMA * longer]
+        return LensPrior(
+            np.array([*mean, _RADIAL_PRIOR[0], _INSET_PRIOR_PX[0]]),
+            np.array([*sigma, _RADIAL_PRIOR[1], _INSET_PRIOR_PX[1]]),
+            np.zeros(5),
+        )
+
+    @staticmethod
+    def calibrated(camera: CameraModel, size_wh: tuple[int, int]) -> LensPrior:
+        """A stored calibration, scaled to the picture's size; it is held almost fixed."""
+        scale = size_wh[0] / camera.size_wh[0]
+        matrix = np.array(camera.matrix)
+        focal = float(np.sqrt(matrix[0, 0] * matrix[1, 1])) * scale
+        centre = (matrix[:2, 2] + 0.5) * scale - 0.5
+        distortion = np.array(camera.distortion, np.float64)
+        mean = [np.log(focal), centre[0], centre[1], distortion[0], _INSET_PRIOR_PX[0]]
+        return LensPrior(
+            np.array(mean), np.array([1e-3, 1.0, 1.0, 1e-3, _INSET_PRIOR_PX[1]]), distortion
+        )
+
+    @staticmethod
+    def remembered(pose: Pose) -> LensPrior:
+        """The camera of an earlier fit of the same device; loosened a little for drift."""
+        focal = np.log(pose.matrix[0, 0])
+        mean = [focal, pose.matrix[0, 2], pose.matrix[1, 2], pose.distortion[0]]
+        sigma = np.sqrt(np.diag(pose.covariance)[:5]) * 1.5 + [2e-3, 0.5, 0.5, 1e-3, 0.2]
+        return LensPrior(np.array([*mean, _INSET_PRIOR_PX[0]]), sigma, pose.distortion)
+
+
+def fit_pose(
+    tags_mm: Array,
+    tags_px: Array,
+    size_wh: tuple[int, int],
+    prior: LensPrior,
+    start: Pose | None = None,
+) -> Pose:
+    """Fit camera and pose to marker corners by damped Gauss-Newton on the weighted residuals.
+
+    `tags_mm`, `tags_px`: (markers, 4, 2), at least three markers.  `start` is an earlier pose
+    near this one.  Raises ValueError when the corners allow no pose at all.
+    """
+    flat_mm, flat_px = tags_mm.reshape(-1, 2), tags_px.reshape(-1, 2)
+    centres = tags_mm.mean(axis=1).repeat(4, axis=0)
+    parameters = _start(flat_mm, flat_px, prior, start)
+    damping, cost = 1e-6, np.inf
+    normal = np.eye(len(parameters))
+    for _ in range(_ITERATIONS):
+        residual, jacobian = _residuals(parameters, flat_mm, centres, flat_px, prior)
+        new_cost = float(residual @ residual)
+        normal = jacobian.T @ jacobian
+        if cost - new_cost < 1e-4 and np.isfinite(cost):
+            break
+        cost = new_cost
+        step = np.linalg.solve(
+            normal + damping * np.diag(np.diag(normal)), -(jacobian.T @ residual)
+        )
+        parameters = parameters + step
+    return _pose(parameters, flat_px, residual, normal, prior, size_wh)
+
+
+def _pose(
+    parameters: Array,
+    flat_px: Array,
+    residual: Array,
+    normal: Array,
+    prior: LensPrior,
+    size_wh: tuple[int, int],
+) -> Pose:
+    if not np.isfinite(parameters).all():
+        raise ValueError("the marker corners allow no camera position")
+    corners = residual[: flat_px.size] * _CORNER_NOISE_PX
+    rms_px = float(np.sqrt(np.mean(corners**2)))
+    excess = max(1.0, (rms_px / _CORNER_NOISE_PX) ** 2)
+    matrix, distortion = _camera(parameters, prior)
+    return Pose(
+        matrix,
+        distortion,
+        parameters[5:8],
+        parameters[8:11],
+        size_wh,
+        rms_px,
+        np.linalg.inv(normal) * excess,
+    )
+
+
+def _start(flat_mm: Array, flat_px: Array, prior: LensPrior, start: Pose | None) -> Array:
+    if start is not None:
+        return np.concatenate([prior.mean, start.rotation_vector, start.translation_mm])
+    matrix, distortion = _camera(prior.mean, prior)
+    solid = np.column_stack([flat_mm, np.zeros(len(flat_mm))])
+    found, rotation, translation = cv2.solvePnP(
+        solid, flat_px, matrix, distortion, flags=cv2.SOLVEPNP_IPPE
+    )
+    if not found:
+        raise ValueError("the marker corners allow no camera position")
+    return np.concatenate([prior.mean, rotation[:, 0], translation[:, 0]])
+
+
+def _camera(parameters: Array, prior: LensPrior) -> tuple[Array, Array]:
+    focal = float(np.exp(parameters[0]))
+    matrix = np.array([[focal, 0, parameters[1]], [0, focal, parameters[2]], [0, 0, 1.0]])
+    distortion = prior.distortion.copy()
+    distortion[0] = parameters[3]
+    return matrix, distortion
+
+
+def _project(
+    solid: Array, matrix: Array, distortion: Array, rotation: Array, translation: Array
+) -> tuple[Array, Array]:
+    """Pixels (n, 2) and the Jacobian (2n, 11) in the order of `Pose.covariance`."""
+    pixels, full = cv2.projectPoints(solid, rotation, translation, matrix, distortion)
+    jacobian = np.zeros((2 * len(solid), 11))
+    jacobian[:, 0] = (full[:, 6] + full[:, 7]) * matrix[0, 0]
+    jacobian[:, 1:3] = full[:, 8:10]
+    jacobian[:, 3] = full[:, 10]
+    jacobian[:, 5:11] = full[:, 0:6]
+    return np.asarray(pixels[:, 0], np.float64), jacobian
+
+
+def _residuals(
+    parameters: Array, flat_mm: Array, centres_mm: Array, flat_px: Array, prior: LensPrior
+) -> tuple[Array, Array]:
+    matrix, distortion = _camera(parameters, prior)
+    both = np.column_stack([np.vstack([flat_mm, centres_mm]), np.zeros(2 * len(flat_mm))])
+    pixels, jacobian = _project(both, matrix, distortion, parameters[5:8], parameters[8:11])
+    corners, centres = pixels[: len(flat_mm)], pixels[len(flat_mm) :]
+    inward = centres - corners
+    inward /= np.linalg.norm(inward, axis=1, keepdims=True) / np.sqrt(2)
+    modelled = corners + parameters[4] * inward
+    jacobian = jacobian[: 2 * len(flat_mm)]
+    jacobian[:, 4] = inward.ravel()
+    residual = (modelled - flat_px).ravel() / _CORNER_NOISE_PX
+    away = (parameters[:_CAMERA_PARAMETERS] - prior.mean) / prior.sigma
+    believed = np.zeros((_CAMERA_PARAMETERS, 11))
+    np.fill_diagonal(believed, 1 / prior.sigma)
+    return np.concatenate([residual, away]), np.vstack([jacobian / _CORNER_NOISE_PX, believed])

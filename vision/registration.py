@@ -1,0 +1,265 @@
+"""Find a board by its markers, check that the pose is beyond doubt, and keep track of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Board, Tag
+from companion.errors import CompanionError
+from companion.flow import Frame, Registration
+from vision.markers import Marker, MarkerFinder, foreign_dictionary
+from vision.pose import LensPrior, Pose, fit_pose
+
+Array = NDArray[np.float64]
+Gray = NDArray[np.uint8]
+
+FEWEST_MARKERS = 3
+_GOOD_RMS_SHARE = 0.008  # of a marker's side: residual of a sound fit
+_GOOD_RMS_PX = 0.6
+_MOVED_RMS_FACTOR = 2.0
+_MOST_COMBINATIONS = 64
+_COARSEST_SIGMA_MM = 0.8
+
+
+class BoardNotFound(CompanionError):
+    """No board can be read in this picture; the sentence says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundBoard:
+    """A board whose pose is verified: by which markers, and how well."""
+
+    pose: Pose
+    markers: tuple[Marker, ...]
+    registration: Registration
+
+    def project_mm(self, points_mm: Array, z_mm: float = 0.0) -> Array:
+        """Board points (n, 2) mm at height `z_mm` to picture pixels (n, 2)."""
+        return self.pose.project_px(np.asarray(points_mm, np.float64), z_mm)
+
+
+def to_gray(image_bgr: NDArray[np.uint8]) -> Gray:
+    """A grey picture (height, width) uint8 of a BGR one."""
+    return np.asarray(cv2.cvtColor(image_bgr, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+class BoardFinder:
+    """Finds one board in pictures of one camera.
+
+    The camera's constants learnt in one picture help in the next of the same size.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self._finder = MarkerFinder(board.dictionary)
+        self._tags = {tag.id: tag for tag in board.tags}
+        self._last: FoundBoard | None = None
+
+    def forget(self) -> None:
+        """Drop what was tracked: the next picture is searched as if it were the first."""
+        self._last = None
+
+    def find(self, gray: Gray) -> FoundBoard:
+        """The board in a grey picture.  Raises BoardNotFound with one sentence for people."""
+        size_wh = (gray.shape[1], gray.shape[0])
+        found = self._track(gray, size_wh) or self._search(gray, size_wh)
+        self._last = found
+        return found
+
+    def _prior(self, size_wh: tuple[int, int]) -> LensPrior:
+        camera = self.board.camera
+        if camera is not None and _same_shape(camera.size_wh, size_wh):
+            return LensPrior.calibrated(camera, size_wh)
+        if self._last is not None and self._last.pose.size_wh == size_wh:
+            return LensPrior.remembered(self._last.pose)
+        return LensPrior.unknown(size_wh)
+
+    def _track(self, gray: Gray, size_wh: tuple[int, int]) -> FoundBoard | None:
+        """Look where the markers were; None when that does not give a sound pose."""
+        last = self._last
+        if last is None or last.pose.size_wh != size_wh:
+            return None
+        markers = self._finder.near(gray, {m.id: m.corners_px for m in last.markers})
+        if len(markers) < max(FEWEST_MARKERS, len(last.markers)):
+            return None
+        pose = self._fit(markers, size_wh, last.pose)
+        return self._accepted(pose, markers) if _sound(pose, markers) else None
+
+    def _search(self, gray: Gray, size_wh: tuple[int, int]) -> FoundBoard:
+        markers = self._own(self._finder.coarse(gray))
+        if len({m.id for m in markers}) < FEWEST_MARKERS:
+            markers = self._own(self._finder.everywhere(gray))
+        if len({m.id for m in markers}) < FEWEST_MARKERS:
+            raise BoardNotFound(self._why_not_found(gray, markers))
+        pose, used = self._consensus(markers, size_wh)
+        missing = self._missing(pose, used)
+        more = self._finder.near(gray, missing) if missing else []
+        if more:
+            better = self._fit([*used, *more], size_wh, pose)
+            if _sound(better, [*used, *more]):
+                pose, used = better, [*used, *more]
+        return self._accepted(pose, used)
+
+    def _own(self, markers: Sequence[Marker]) -> list[Marker]:
+        return [marker for marker in markers if marker.id in self._tags]
+
+    def _fit(
+        self, markers: Sequence[Marker], size_wh: tuple[int, int], start: Pose | None = None
+    ) -> Pose:
+        tags_mm = np.array([self._tags[m.id].corners_mm for m in markers])
+        tags_px = np.array([m.corners_px for m in markers])
+        try:
+            return fit_pose(tags_mm, tags_px, size_wh, self._prior(size_wh), start)
+        except (ValueError, np.linalg.LinAlgError) as error:
+            raise BoardNotFound(
+                "The markers were seen, but no camera position explains where they lie; "
+                "check corners_mm in the board description."
+            ) from error
+
+    def _consensus(
+        self, markers: list[Marker], size_wh: tuple[int, int]
+    ) -> tuple[Pose, list[Marker]]:
+        """The largest set of markers, one for each id, that one pose explains."""
+        chosen, spare = self._one_each(markers, size_wh)
+        pose = self._fit(chosen, size_wh)
+        if not _sound(pose, chosen):
+            pose, chosen = self._without_the_odd_one(chosen, size_wh, pose)
+        if len(spare) >= FEWEST_MARKERS or self._second_board(spare, size_wh):
+            raise BoardNotFound(
+                f"Markers {_ids(spare)} are seen twice: two boards with the same markers lie in "
+                "view; take one away or give it markers of its own."
+            )
+        return pose, chosen
+
+    def _one_each(
+        self, markers: list[Marker], size_wh: tuple[int, int]
+    ) -> tuple[list[Marker], list[Marker]]:
+        """One marker for each id (the combination that fits best) and what is left over."""
+        by_id: dict[int, list[Marker]] = {}
+        for marker in markers:
+            by_id.setdefault(marker.id, []).append(marker)
+        choices = list(product(*by_id.values()))[:_MOST_COMBINATIONS]
+        best = list(choices[0])
+        if len(choices) > 1:
+            best = list(min(choices, key=lambda choice: self._fit(choice, size_wh).rms_px))
+        return best, [m for m in markers if all(m is not kept for kept in best)]
+
+    def _second_board(self, spare: list[Marker], size_wh: tuple[int, int]) -> bool:
+        ids = {m.id for m in spare}
+        return len(ids) >= 2 and len(ids) == len(spare)
+
+    def _without_the_odd_one(
+        self, markers: list[Marker], size_wh: tuple[int, int], pose: Pose
+    ) -> tuple[Pose, list[Marker]]:
+        """Leave out the one marker that does not fit; refuse when it was moved on the board."""
+        contradiction = (
+            f"The markers contradict each other (residual {pose.rms_px:.1f} px): "
+            "one was moved or the board is bent; "
+            "check them against corners_mm in the board description."
+        )
+        if len(markers) <= FEWEST_MARKERS:
+            raise BoardNotFound(contradiction)
+        trials = []
+        for odd in markers:
+            rest = [m for m in markers if m is not odd]
+            trials.append((self._fit(rest, size_wh), rest, odd))
+        best, rest, odd = min(trials, key=lambda trial: trial[0].rms_px)
+        if not _sound(best, rest):
+            raise BoardNotFound(contradiction)
+        moved_mm = self._moved_mm(best, odd)
+        if moved_mm is not None:
+            raise BoardNotFound(
+                f"Marker {odd.id} lies about {moved_mm:.0f} mm away from where corners_mm of the "
+                "board description puts it; put it back or measure it anew."
+            )
+        return best, rest
+
+    def _moved_mm(self, pose: Pose, marker: Marker) -> float | None:
+        """How far a marker was moved as a whole; None when it is misread (cut off, bent)."""
+        expected = np.array(self._tags[marker.id].corners_mm)
+        seen = pose.to_board_mm(marker.corners_px)
+        side = np.linalg.norm(expected - np.roll(expected, 1, axis=0), axis=1)
+        seen_side = np.linalg.norm(seen - np.roll(seen, 1, axis=0), axis=1)
+        diagonals = np.linalg.norm(seen[:2] - seen[2:], axis=1)
+        if np.ptp(seen_side) > 0.08 * side.mean() or np.ptp(diagonals) > 0.08 * side.mean():
+            return None
+        return float(np.linalg.norm((seen - expected).mean(axis=0)))
+
+    def _missing(self, pose: Pose, used: Sequence[Marker]) -> dict[int, Array]:
+        """Where the markers not yet seen must be, as far as that is inside the picture."""
+        width, height = pose.size_wh
+        places = {}
+        for tag in self._tags.values():
+            if any(m.id == tag.id for m in used):
+                continue
+            corners_px = pose.project_px(np.array(tag.corners_mm))
+            if ((corners_px > -5) & (corners_px < (width + 5, height + 5))).all():
+                places[tag.id] = corners_px
+        return places
+
+    def _accepted(self, pose: Pose, markers: Sequence[Marker]) -> FoundBoard:
+        sigma_mm = pose.sigma_mm(dish_points_mm(self.board))
+        if sigma_mm > _COARSEST_SIGMA_MM:
+            raise BoardNotFound(
+                f"The board is found only to {sigma_mm:.1f} mm; bring the camera nearer, "
+                "make the picture sharper or show more markers."
+            )
+        registration = Registration(len(markers), pose.rms_px, sigma_mm)
+        return FoundBoard(pose, tuple(markers), registration)
+
+    def _why_not_found(self, gray: Gray, markers: Sequence[Marker]) -> str:
+        if gray.std() < 4:
+            tone = "black" if gray.mean() < 60 else "white" if gray.mean() > 190 else "grey"
+            return f"The picture is {tone} all over; check the lens cap, the lamp and the exposure."
+        if gray.mean() < 12:
+            return "The picture is too dark to see any marker; give the table more light."
+        mirrored = self._own(self._finder.everywhere(np.ascontiguousarray(gray[:, ::-1])))
+        if len({m.id for m in mirrored}) >= FEWEST_MARKERS:
+            return (
+                "The markers are mirrored; switch off mirroring in the camera or print the sheet "
+                "anew without it."
+            )
+        foreign = foreign_dictionary(gray, self.board.dictionary)
+        if foreign is not None:
+            return (
+                f"The markers in the picture are of {foreign}, but markers.dictionary in the "
+                f"board description says {self.board.dictionary}."
+            )
+        seen = f"only marker {_ids(markers)} was seen" if markers else "no marker was seen"
+        return (
+            f"The board is not found: {seen} of {_ids(list(self._tags.values()))}, and at least "
+            f"{FEWEST_MARKERS} are needed; uncover them, light them evenly and check the focus."
+        )
+
+
+def find_board(frame: Frame, board: Board) -> FoundBoard:
+    """The board in one frame on its own.  Raises BoardNotFound with one sentence."""
+    return BoardFinder(board).find(to_gray(frame.image_bgr))
+
+
+def dish_points_mm(board: Board) -> Array:
+    """Points (n, 2) spread over the dish: its middle and two rings."""
+    angle = np.linspace(0, 2 * np.pi, 12, endpoint=False)
+    ring = np.column_stack([np.sin(angle), -np.cos(angle)])
+    radius = board.dish.target_radius_mm
+    centre = np.array(board.dish.centre_mm)
+    return np.vstack([centre[None], centre + ring * radius * 0.5, centre + ring * radius])
+
+
+def _sound(pose: Pose, markers: Sequence[Marker]) -> bool:
+    side = float(np.mean([m.side_px for m in markers]))
+    return pose.rms_px < max(_GOOD_RMS_PX, _GOOD_RMS_SHARE * side) and pose.camera_mm[2] > 0
+
+
+def _same_shape(one_wh: tuple[int, int], other_wh: tuple[int, int]) -> bool:
+    return abs(one_wh[0] * other_wh[1] - one_wh[1] * other_wh[0]) < 0.01 * one_wh[0] * other_wh[1]
+
+
+def _ids(markers: Sequence[Marker] | Sequence[Tag]) -> str:
+    return ", ".join(str(i) for i in sorted({m.id for m in markers}))
