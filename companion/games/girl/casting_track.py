@@ -150,7 +150,7 @@ def _check_spaces(track: Track, limits: TrackLimits) -> list[Reason]:
     behind = set(range(track.girl - len(track.elders), track.girl))
     for stand in track.elders:
         if stand.space not in behind:
-                where: dict[str, object] = {"player": stand.player, "space": stand.space}
+            where: dict[str, object] = {"player": stand.player, "space": stand.space}
             where |= {"girl": track.girl, "first": min(behind), "last": max(behind)}
             reasons.append(Reason("elder_not_behind", "GIRL-SET-12", str(stand), where))
     taken = [stand.space for stand in track.elders]
