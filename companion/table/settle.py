@@ -145,6 +145,5 @@ def _join(newest: Sighting, seen: list[Sighting]) -> Sighting:
             chances[kind] = chances.get(kind, 0.0) + chance / count
     kinds = tuple(sorted(chances.items(), key=lambda item: -item[1]))
     told = Counter(sighting.kind for sighting in seen if sighting.kind is not None)
-    kind, times = told.most_common(1)[0] if told else (None, 0)
-    sure_kind = kind if 2 * times > count else None
-    return replace(newest, centre_mm=centre_mm, kinds=kinds, kind=sure_kind)
+    agreed = [kind for kind, times in told.items() if 2 * times > count]
+    return replace(newest, centre_mm=centre_mm, kinds=kinds, kind=agreed[0] if agreed else None)
