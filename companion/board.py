@@ -75,6 +75,7 @@ class Tokens:
 
     @property
     def radius_mm(self) -> float:
+        """Half of a token's diameter."""
         return self.diameter_mm / 2
 
 
@@ -102,4 +103,5 @@ class Board:
 
     @cached_property
     def diagonal_mm(self) -> float:
+        """From corner to corner of the board."""
         return math.hypot(*self.size_mm)

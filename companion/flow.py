@@ -42,6 +42,7 @@ class Frame:
 
     @property
     def size_wh(self) -> tuple[int, int]:
+        """Width and height in pixels."""
         height, width = self.image_bgr.shape[:2]
         return width, height
 

@@ -121,9 +121,9 @@ def load_board(path: Path) -> Board:
         board = _build(msgspec.convert(tables, _File), path)
         check_board(board)
     except msgspec.ValidationError as error:
-        raise TableFileError(f"{path}: {_shape_sentence(str(error))}") from None
+        raise TableFileError(f"{path}: {_shape_sentence(str(error))}.") from None
     except NonsenseError as problem:
-        raise TableFileError(f"{path}: {problem}") from None
+        raise TableFileError(f"{path}: {problem}.") from None
     return board
 
 
@@ -181,7 +181,7 @@ def _parse(path: Path, text: str) -> dict[str, Any]:
 
 
 def _refuse(path: Path, words: str) -> NoReturn:
-    raise TableFileError(f"{_one_line(str(path))!s}: {words}") from None
+    raise TableFileError(f"{_one_line(str(path))}: {words}.") from None
 
 
 def _one_line(text: str) -> str:

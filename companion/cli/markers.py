@@ -1,0 +1,60 @@
+"""`companion markers`: a PDF sheet of square markers at exact millimetres."""
+
+from __future__ import annotations
+
+import math
+import re
+from pathlib import Path
+
+import click
+
+from companion.dictionaries import DICTIONARIES, find_dictionary
+from companion.errors import InputError
+
+MOST_MARKERS = 500
+
+
+@click.command()
+@click.option("--out", required=True, type=click.Path(path_type=Path), help="PDF to write.")
+@click.option("--dictionary", default="DICT_4X4_50", show_default=True, help="OpenCV's name.")
+@click.option("--ids", default="0-3", show_default=True, help='Such as "0-3" or "0,2,5-7".')
+@click.option("--size-mm", default=24.0, show_default=True, help="Side of the black square.")
+@click.option("--paper", default="a4", show_default=True, type=click.Choice(["a4", "a3", "letter"]))
+def command(out: Path, dictionary: str, ids: str, size_mm: float, paper: str) -> None:
+    """Print markers to stick round a dish, so that the camera can find it."""
+    known = find_dictionary(dictionary)
+    if known is None:
+        names = ", ".join(each.name for each in DICTIONARIES)
+        raise InputError(f"--dictionary {dictionary} is not known; use one of {names}.")
+    if not math.isfinite(size_mm):
+        raise InputError("--size-mm has to be a number of millimetres, such as 24.")
+    chosen = parse_ids(ids, known.count)
+
+    from companion.printing.marker_sheet import PrintedMarker, marker_sheet
+    from companion.printing.sheet import PAPERS, write_whole
+    from vision.marker_art import marker_bits
+
+    markers = [PrintedMarker(tag_id, marker_bits(dictionary, tag_id)) for tag_id in chosen]
+    write_whole(out, marker_sheet(markers, dictionary, size_mm, PAPERS[paper]))
+    click.echo(f"{out}: {len(markers)} markers of {size_mm:g} mm; print at 100 %.")
+
+
+def parse_ids(text: str, count: int) -> list[int]:
+    """The ids named by `text`, in order, each below `count`.  Raises InputError."""
+    chosen: list[int] = []
+    for part in text.split(","):
+        match = re.fullmatch(r"\s*([0-9]{1,6})\s*(?:-\s*([0-9]{1,6})\s*)?", part)
+        if match is None:
+            raise InputError(f'--ids {text!r} can\'t be read; write it as "0-3" or "0,2,5-7".')
+        first = int(match[1])
+        last = int(match[2] or first)
+        if not first <= last < count:
+            raise InputError(
+                f"--ids {part.strip()} is not within 0 to {count - 1}, smaller number first."
+            )
+        chosen += range(first, last + 1)
+    if len(set(chosen)) != len(chosen):
+        raise InputError(f"--ids {text} names a marker twice; name each once.")
+    if len(chosen) > MOST_MARKERS:
+        raise InputError(f"--ids names {len(chosen)} markers; print at most {MOST_MARKERS}.")
+    return chosen
