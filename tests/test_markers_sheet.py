@@ -73,7 +73,7 @@ def test_markers_have_their_exact_size(
         width_mm, height_mm = page.shape[1] / PX_PER_MM, page.shape[0] / PX_PER_MM
         assert width_mm == pytest.approx(PAPERS[paper].width_mm, abs=0.15)
         assert height_mm == pytest.approx(PAPERS[paper].height_mm, abs=0.15)
-        assert rule_mm(page) == pytest.approx(100.0, abs=0.2)
+        assert rule_mm(page) == pytest.approx(100.0, abs=0.11)
         markers = detect(page, dictionary)
         for corners in markers.values():
             sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1) / PX_PER_MM

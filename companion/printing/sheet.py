@@ -92,7 +92,9 @@ class Sheet:
         self._stroke([(x, y), (x + RULE_MM, y)])
         for step in range(0, RULE_MM + 1, 10):
             length = 4.0 if step % 50 == 0 else 2.5
-            self._stroke([(x + step, y), (x + step, y + length)])
+            # The outer edges of the end ticks are 100 mm apart, not their middles.
+            tick = x + min(max(step, _HAIRLINE_MM / 2), RULE_MM - _HAIRLINE_MM / 2)
+            self._stroke([(tick, y), (tick, y + length)])
         self._canvas.restoreState()
         for step in (0, 50, 100):
             self.text((x + step + 0.6, y + 4.0), f"{step}", 2.4)
