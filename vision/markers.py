@@ -2,7 +2,7 @@
 
 One threshold window with sub-pixel corners, as measured best at 2304 x 1296; the "Aruco3" mode
 loses markers and corner refinements must never be mixed.  Looking is coarse to fine: the
-picture at half size first, single windows for what is missing, the whole picture last.
+picture at half size first, then the places of what is missing, the whole picture last.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ Gray = NDArray[np.uint8]
 Corners = NDArray[np.float64]
 
 _THRESHOLD_WINDOW_PX = 23
-_WINDOW_SHARE = 0.45  # of a marker's side: how far around its place a lost marker is looked for
+_LEAST_CONTRAST = 18.0  # grey levels between a marker's black and white
+_MOST_WRONG_MODULES = 1
 _SMALLEST_SIDE_PX = 14.0  # of a marker at half size: six modules of 2.3 px
 _FOREIGN = ("DICT_4X4_50", "DICT_5X5_50", "DICT_6X6_50", "DICT_7X7_50", "DICT_APRILTAG_36h11")
 
@@ -43,6 +44,7 @@ class MarkerFinder:
     def __init__(self, dictionary: str) -> None:
         self.dictionary = dictionary
         self._detector = _detector(dictionary)
+        self._patterns: dict[int, NDArray[np.bool_]] = {}
 
     def everywhere(self, gray: Gray) -> list[Marker]:
         """All markers of the dictionary in a grey picture (height, width) uint8."""
@@ -59,18 +61,35 @@ class MarkerFinder:
         ]
 
     def near(self, gray: Gray, expected: dict[int, Corners]) -> list[Marker]:
-        """The expected markers (id to corners (4, 2) px), each looked for around its place."""
-        found = []
-        for tag_id, corners_px in expected.items():
-            window = _window(gray, corners_px)
-            if window is None:
-                continue
-            x, y, part = window
-            for marker in _detect(self._detector, part):
-                if marker.id == tag_id:
-                    found.append(Marker(tag_id, marker.corners_px + (x, y)))
-                    break
-        return found
+        """The expected markers (id to corners (4, 2) px) that lie there, give or take a little.
+
+        Corners are refined from the expected ones; a marker counts when its printed pattern is
+        found between them.
+        """
+        markers = [_refined(gray, tag_id, corners) for tag_id, corners in expected.items()]
+        return [marker for marker in markers if self._shows_pattern(gray, marker)]
+
+    def _shows_pattern(self, gray: Gray, marker: Marker) -> bool:
+        """Whether the modules between the corners are those printed for this id."""
+        pattern = self._pattern(marker.id)
+        modules = len(pattern)
+        square = np.array([[0, 0], [modules, 0], [modules, modules], [0, modules]], np.float32)
+        to_image = cv2.getPerspectiveTransform(square, marker.corners_px.astype(np.float32))
+        grid = np.stack(np.meshgrid(np.arange(modules), np.arange(modules)), axis=-1) + 0.5
+        places = cv2.perspectiveTransform(grid.reshape(-1, 1, 2).astype(np.float32), to_image)
+        values = cv2.remap(gray, places, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        seen = values.reshape(modules, modules).astype(np.float64)
+        white, black = seen[pattern], seen[~pattern]
+        level = (white.mean() + black.mean()) / 2
+        if white.mean() - black.mean() < _LEAST_CONTRAST:
+            return False
+        wrong = int((white < level).sum() + (black > level).sum())
+        return wrong <= _MOST_WRONG_MODULES
+
+    def _pattern(self, tag_id: int) -> NDArray[np.bool_]:
+        if tag_id not in self._patterns:
+            self._patterns[tag_id] = _printed(self.dictionary, tag_id)
+        return self._patterns[tag_id]
 
 
 def foreign_dictionary(gray: Gray, own: str) -> str | None:
@@ -79,6 +98,14 @@ def foreign_dictionary(gray: Gray, own: str) -> str | None:
         if name != own and len(_detect(_detector(name), gray)) >= 3:
             return name
     return None
+
+
+def _printed(dictionary: str, tag_id: int) -> NDArray[np.bool_]:
+    """Modules of a marker with its black border, True where white."""
+    table = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, dictionary))
+    modules = table.markerSize + 2
+    image = cv2.aruco.generateImageMarker(table, tag_id, modules, borderBits=1)
+    return np.asarray(image > 127)
 
 
 def _detector(dictionary: str) -> cv2.aruco.ArucoDetector:
@@ -107,14 +134,3 @@ def _refined(gray: Gray, tag_id: int, corners_px: Corners) -> Marker:
     points = np.asarray(corners_px, np.float32).reshape(-1, 1, 2).copy()
     cv2.cornerSubPix(gray, points, (reach, reach), (-1, -1), criteria)
     return Marker(tag_id, np.asarray(points[:, 0], np.float64))
-
-
-def _window(gray: Gray, corners_px: Corners) -> tuple[int, int, Gray] | None:
-    side = Marker(0, corners_px).side_px
-    margin = side * _WINDOW_SHARE + 4
-    height, width = gray.shape
-    x0, y0 = np.floor(np.maximum(corners_px.min(axis=0) - margin, 0)).astype(int)
-    x1, y1 = np.ceil(np.minimum(corners_px.max(axis=0) + margin, (width, height))).astype(int)
-    if x1 - x0 < side or y1 - y0 < side:
-        return None
-    return int(x0), int(y0), np.ascontiguousarray(gray[y0:y1, x0:x1])

@@ -20,7 +20,7 @@ from companion.flow import Frame
 
 Picture = NDArray[np.uint8]
 
-SMALLEST_WH = (320, 240)
+SMALLEST_WH = (32, 32)
 MOST_PIXELS = 64_000_000
 MOST_BYTES = 60_000_000
 

@@ -1,0 +1,156 @@
+"""What the tops of the tokens look like, prepared for matching at any rotation.
+
+Everything works on one *contrast axis*: the direction in colour along which the pictures of a
+board's tokens vary most, so that glyphs of any colour on any ground stand out in one channel.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Board, TokenKind
+from companion.errors import TableFileError
+from vision.pictures import PictureError, read_picture
+
+Array = NDArray[np.float64]
+Plane = NDArray[np.float32]
+
+RADII = 14
+ANGLES = 64
+_INNERMOST, _OUTERMOST = 0.12, 0.9  # of the token's radius: the rings that are compared
+_SIDE_PX = 64  # of a prepared picture; the token's diameter
+
+
+@dataclass(frozen=True)
+class TokenArt:
+    """The kinds of one board: names, prepared pictures, and how they turn into one channel.
+
+    `axis_bgr` (3,) unit length: the contrast axis.  `planes` (kinds, side, side) float32:
+    pictures along it, standardised inside the disc.  `mean_bgr` (kinds, 3): average colour.
+    """
+
+    names: tuple[str, ...]
+    counts: tuple[int, ...]
+    axis_bgr: Array
+    planes: Plane
+    mean_bgr: Array
+
+    @cached_property
+    def polar(self) -> NDArray[np.complex64]:
+        """Fourier coefficients along the angle, (kinds, RADII, ANGLES // 2 + 1).
+
+        Rings are weighted by their length and the whole is of unit energy.
+        """
+        rings = np.stack([self._rings(plane) for plane in self.planes])
+        return np.asarray(normalised_rings(rings)[1], np.complex64)
+
+    @cached_property
+    def twins(self) -> float:
+        """The highest correlation between two different kinds at any rotation (0..1)."""
+        best = 0.0
+        for one in range(len(self.names)):
+            for other in range(one):
+                cross = np.fft.irfft((self.polar[one] * np.conj(self.polar[other])).sum(0), ANGLES)
+                best = max(best, float(cross.max()))
+        return best
+
+    def _rings(self, plane: Plane) -> Plane:
+        middle = (_SIDE_PX - 1) / 2
+        places = polar_offsets() * (_SIDE_PX / 2) + middle
+        return np.asarray(cv2.remap(plane, places, None, cv2.INTER_LINEAR), np.float32)
+
+    def pyramid(self, blur_px: float) -> tuple[Plane, Plane, Plane]:
+        """The pictures blurred by `blur_px` (of a 64 px token) with their x and y slopes.
+
+        Each is (kinds * side, side) float32: the kinds stacked into one tall picture, so that
+        a single resampling call can read from all of them.
+        """
+        blurred = [
+            cv2.GaussianBlur(plane, (0, 0), max(blur_px, 0.3), borderType=cv2.BORDER_REPLICATE)
+            for plane in self.planes
+        ]
+        slopes_x = [cv2.Sobel(plane, cv2.CV_32F, 1, 0, ksize=3, scale=0.125) for plane in blurred]
+        slopes_y = [cv2.Sobel(plane, cv2.CV_32F, 0, 1, ksize=3, scale=0.125) for plane in blurred]
+        tall = [np.vstack(part).astype(np.float32) for part in (blurred, slopes_x, slopes_y)]
+        return tall[0], tall[1], tall[2]
+
+
+def prepare(board: Board) -> TokenArt:
+    """Read the pictures of a board's token kinds.
+
+    Raises TableFileError naming the file and the key when one is not a usable picture.
+    """
+    kinds = board.tokens.kinds
+    pictures = [_picture(board, kind) for kind in kinds]
+    inside = _disc()
+    axis = _contrast_axis([picture[inside] for picture in pictures])
+    planes = []
+    for picture in pictures:
+        plane = picture @ axis
+        spread = float(plane[inside].std())
+        planes.append((plane - plane[inside].mean()) / max(spread, 1e-3))
+    return TokenArt(
+        tuple(kind.name for kind in kinds),
+        tuple(kind.count for kind in kinds),
+        axis,
+        np.stack(planes).astype(np.float32),
+        np.stack([picture[inside].mean(axis=0) for picture in pictures]),
+    )
+
+
+def polar_offsets() -> Plane:
+    """Sample places of the rings, (RADII, ANGLES, 2) in units of the token's radius."""
+    radius = np.linspace(_INNERMOST, _OUTERMOST, RADII)[:, None]
+    angle = np.linspace(0, 2 * np.pi, ANGLES, endpoint=False)[None]
+    return np.stack([radius * np.cos(angle), radius * np.sin(angle)], axis=-1).astype(np.float32)
+
+
+def normalised_rings(rings: Plane) -> tuple[Plane, NDArray[np.complex64]]:
+    """Standardise sampled rings (n, RADII, ANGLES) and transform them along the angle.
+
+    Returns the spread of each sample set (n,) and Fourier coefficients
+    (n, RADII, ANGLES // 2 + 1), scaled so that the inverse transform of a product of two
+    (one conjugated), summed over the rings, is their correlation coefficient at each rotation.
+    """
+    weight = np.linspace(_INNERMOST, _OUTERMOST, RADII, dtype=np.float32)[:, None]
+    weight = weight / (weight.sum() * ANGLES)
+    mean = (rings * weight).sum(axis=(1, 2), keepdims=True)
+    centred = rings - mean
+    spread = np.sqrt((centred**2 * weight).sum(axis=(1, 2), keepdims=True))
+    scaled = centred / np.maximum(spread, 1e-6) * np.sqrt(weight)
+    return spread[:, 0, 0], np.fft.rfft(scaled, axis=2).astype(np.complex64)
+
+
+def _picture(board: Board, kind: TokenKind) -> Array:
+    try:
+        image = read_picture(kind.picture).image_bgr
+    except PictureError as error:
+        raise TableFileError(
+            f"{board.source}: token.kinds.{kind.name}.picture can't be used: {error}"
+        ) from error
+    height, width = image.shape[:2]
+    if abs(width - height) > 0.05 * max(width, height):
+        raise TableFileError(
+            f"{board.source}: token.kinds.{kind.name}.picture ({kind.picture.name}) is "
+            f"{width} x {height} pixels; crop it square around the token's top."
+        )
+    small = cv2.resize(image, (_SIDE_PX, _SIDE_PX), interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.float64)
+
+
+def _disc() -> NDArray[np.bool_]:
+    offset = (np.arange(_SIDE_PX) - (_SIDE_PX - 1) / 2) / (_SIDE_PX / 2)
+    return np.asarray(np.hypot(offset[None], offset[:, None]) < _OUTERMOST)
+
+
+def _contrast_axis(samples_bgr: list[Array]) -> Array:
+    """First principal axis of the colours within the pictures, pointing to brighter."""
+    centred = np.concatenate([sample - sample.mean(axis=0) for sample in samples_bgr])
+    _, vectors = np.linalg.eigh(centred.T @ centred)
+    axis = vectors[:, -1]
+    return np.asarray(axis if axis.sum() >= 0 else -axis)
