@@ -1,0 +1,79 @@
+"""Does a board description fit a photograph of the board it describes?
+
+What is checked: every described marker is seen where it is said to be, the whole dish is in the
+picture, and each area shows the colour that it is named after, up to its outline.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.board import Board, Tag
+from companion.flow import Frame
+from vision.area_colours import SeenColours, colour_notes, colour_problems, inside_picture
+from vision.markers import Marker, MarkerFinder
+from vision.registration import FoundBoard, to_gray
+
+FARTHEST_CORNER_MM = 1.0
+COARSEST_PX_PER_MM = 1.5
+
+
+@dataclass(frozen=True, slots=True)
+class TableFit:
+    """What does not fit (`problems`) and what is worth knowing (`notes`), as sentences."""
+
+    problems: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+def table_fit(frame: Frame, board: Board, found: FoundBoard) -> TableFit:
+    """Compare the photograph with the description; `found` is the board found in it."""
+    gray = to_gray(frame.image_bgr)
+    seen = {marker.id: marker for marker in MarkerFinder(board.dictionary).everywhere(gray)}
+    seen |= {marker.id: marker for marker in found.markers}
+    problems = [*_marker_problems(board, found, seen), *_frame_problems(frame, board, found)]
+    colours = SeenColours(frame, found, board.dictionary, list(seen.values()))
+    problems += colour_problems(board, colours)
+    notes = [*_scale_notes(board, found), *colour_notes(board, colours)]
+    return TableFit(tuple(problems), tuple(notes))
+
+
+def _marker_problems(board: Board, found: FoundBoard, seen: dict[int, Marker]) -> Iterator[str]:
+    for index, tag in enumerate(board.tags):
+        key = f"Marker {tag.id} (markers.tag[{index}])"
+        if tag.id not in seen:
+            yield f"{key} is not seen; uncover it, light it evenly or correct its id."
+            continue
+        off_mm = _off_mm(tag, seen[tag.id], found)
+        if off_mm > FARTHEST_CORNER_MM:
+            yield (
+                f"{key} lies {off_mm:.1f} mm from where corners_mm says;"
+                " measure it again, or check that it lies flat and is turned as described."
+            )
+
+
+def _off_mm(tag: Tag, marker: Marker, found: FoundBoard) -> float:
+    """The farthest corner's distance between where it is seen and where it is said to be."""
+    there = found.pose.to_board_mm(marker.corners_px)
+    return float(np.linalg.norm(there - np.array(tag.corners_mm), axis=1).max())
+
+
+def _frame_problems(frame: Frame, board: Board, found: FoundBoard) -> Iterator[str]:
+    dish = board.dish
+    angle = np.radians(np.arange(0, 360, 3))
+    ring = np.column_stack([np.sin(angle), -np.cos(angle)]) * dish.target_radius_mm
+    if not inside_picture(frame, found.project_mm(ring + dish.centre_mm)).all():
+        yield "Part of the dish lies outside the picture; move the camera back or turn it."
+
+
+def _scale_notes(board: Board, found: FoundBoard) -> Iterator[str]:
+    scale = found.pose.px_per_mm(board.dish.centre_mm)
+    yield (
+        f"A token of {board.tokens.diameter_mm:g} mm is {scale * board.tokens.diameter_mm:.0f}"
+        " pixels wide in the middle of the dish."
+    )
+    if scale < COARSEST_PX_PER_MM:
+        yield "That is few pixels; move the camera closer or choose a larger picture size."
