@@ -1,0 +1,204 @@
+"""What a viewer may see now, as plain data; one generic page draws any Display.
+
+Every word is there in English and Traditional Chinese, so that each phone can choose.  Colours
+are names of a palette that the page knows; a colour never stands alone, a shape and a letter
+say the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One sentence or label in both languages."""
+
+    en: str
+    zh: str
+
+
+class Tone(Enum):
+    """How a note is meant; the page shows it by colour, sign and word."""
+
+    OK = "ok"
+    REFUSED = "refused"
+    UNSURE = "unsure"
+    INFO = "info"
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A colour that can't be mistaken: palette name, shape (circle, square, ...) and word."""
+
+    colour: str
+    shape: str
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Crop:
+    """A window of the picture: left, top, width, height in pixels of that picture."""
+
+    picture: str
+    picture_wh: tuple[int, int]
+    window_xywh: tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A button: pressing it posts `body`, with the Display's moment, as JSON to the path `post`."""
+
+    label: Text
+    post: str
+    body: Mapping[str, Any]
+    chips: tuple[Chip, ...] = ()
+    style: str = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A remark or a verdict: its tone, the sentence, the clauses that decide, where it is.
+
+    `actions` answer a question, when the note asks one.
+    """
+
+    tone: Tone
+    text: Text
+    clauses: tuple[str, ...] = ()
+    where: str = ""
+    crop: Crop | None = None
+    actions: tuple[Action, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ActionGroup:
+    """Buttons that belong together under a label; `folded` hides them until asked for."""
+
+    label: Text
+    actions: tuple[Action, ...]
+    folded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One value that a choice may have."""
+
+    value: str | tuple[str, ...]
+    label: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A field of a form: its name, its present value and what else it may be."""
+
+    name: str
+    label: Text
+    value: str | tuple[str, ...]
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """Choices that are sent together: posts `{key: {name: value, ...}}` to the path `post`.
+
+    With an empty `key` the choices themselves are the body.  The moment is added as for actions.
+    """
+
+    label: Text
+    post: str
+    key: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One thing on the table: `mark` is its number or letter, `state` open, done or odd."""
+
+    id: str
+    mark: str
+    title: Text
+    state: str = "open"
+    chips: tuple[Chip, ...] = ()
+    notes: tuple[Note, ...] = ()
+    groups: tuple[ActionGroup, ...] = ()
+    crop: Crop | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One turn in an order: `state` is done, now or next."""
+
+    mark: str
+    title: Text
+    state: str
+    detail: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the page; it shows what it has, in this order; `folded` starts closed."""
+
+    id: str
+    title: Text
+    notes: tuple[Note, ...] = ()
+    steps: tuple[Step, ...] = ()
+    cards: tuple[Card, ...] = ()
+    groups: tuple[ActionGroup, ...] = ()
+    forms: tuple[Form, ...] = ()
+    folded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StatusLine:
+    """The status as a key (see companion.flow.Status), in words, with what explains it."""
+
+    key: str
+    text: Text
+    details: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What the camera saw, with the reading drawn on it."""
+
+    path: str
+    size_wh: tuple[int, int]
+    alt: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """The whole page.  `moment` is the number of the last booked entry.
+
+    An action that carries an older moment is refused, so that nobody acts on what is past.
+    `lamp` is the colour that the table's lamp shows.
+    """
+
+    title: Text
+    status: StatusLine
+    prompt: Text
+    moment: int
+    verdict: Note | None = None
+    picture: Picture | None = None
+    buttons: tuple[Action, ...] = ()
+    sections: tuple[Section, ...] = ()
+    lamp: str = "off"
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """A Display as it is sent: `version` only grows, also when the server starts again.
+
+    `table` names the session; a phone that sees another name starts afresh.  `epoch` counts
+    the starts of the server.
+    """
+
+    table: str
+    epoch: int
+    version: int
+    display: Display
+    languages: tuple[str, ...] = field(default=("en", "zh"))

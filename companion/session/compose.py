@@ -1,0 +1,202 @@
+"""A session as a Display: status, prompt, verdict, picture, buttons and the parts of the page."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.display.model import (
+    Action,
+    ActionGroup,
+    Choice,
+    Display,
+    Form,
+    Note,
+    Option,
+    Section,
+    Step,
+    Text,
+    Tone,
+)
+from companion.display.status_words import lamp_of, status_line
+from companion.flow import Status
+from companion.games.girl.casting import DOUBLE, KINDS, taken_by
+from companion.games.girl.casting_track import FEWEST_PLAYERS, PLAYERS, selection_order
+from companion.session.compose_tokens import LIGHTS, crop_of, token_cards
+from companion.session.presses import Phase
+from companion.session.verdicts import light_words
+from companion.session.wood_ash import WoodAshSession
+from companion.session.words import area_words, listed, name, say
+
+
+def compose(session: WoodAshSession, now_s: float, lost_presses: int = 0) -> Display:
+    """Say everything about a session; `lost_presses` were dropped because they came too fast."""
+    view = session.view
+    status = view.status(now_s)
+    return Display(
+        title=say("title"),
+        status=status_line(status, _details(session, status, now_s)),
+        prompt=_prompt(session),
+        moment=session.moment,
+        verdict=_with_crop(session),
+        picture=view.picture,
+        buttons=_buttons(session),
+        sections=tuple(_sections(session, lost_presses)),
+        lamp=lamp_of(status),
+    )
+
+
+def _details(session: WoodAshSession, status: Status, now_s: float) -> tuple[Text, ...]:
+    view = session.view
+    details = []
+    if view.camera_says:
+        details.append(Text(view.camera_says, view.camera_says))
+    elif status is Status.CAMERA_LOST:
+        # Whole steps of five seconds, so that the page is not redrawn for every one.
+        details.append(say("old_frame", seconds=5 * max(1, round(view.age_s(now_s) / 5))))
+    elif view.settling.latest is not None:
+        details += [Text(problem, problem) for problem in view.settling.latest.problems]
+    for number in view.difference.missing:
+        details.append(say("missing", token=number))
+    if view.difference.extra_mm:
+        details.append(say("unexpected", count=len(view.difference.extra_mm)))
+    return tuple(details)
+
+
+def _prompt(session: WoodAshSession) -> Text:
+    meeples, seen = session.booked.track.meeples, len(session.view.live)
+    due = session.casting.next_meeple
+    match session.phase:
+        case Phase.LOOKING:
+            return say("prompt_looking")
+        case Phase.SHOWN:
+            return say(
+                "prompt_accept" if seen == meeples else "prompt_count", seen=seen, meeples=meeples
+            )
+        case Phase.DONE:
+            return say("prompt_done")
+        case Phase.PICKING if due is not None:
+            return say("prompt_pick", player=due.player, rank=due.rank, space=due.space)
+    return say("prompt_cast", meeples=meeples)
+
+
+def _with_crop(session: WoodAshSession) -> Note | None:
+    """Show the crop of the token that a verdict is about."""
+    note = session.verdict
+    if note is None or not note.where.startswith("token "):
+        return note
+    number = note.where.split(",")[0].removeprefix("token ")
+    here = [live for live in session.view.live if str(live.number) == number]
+    return replace(note, crop=crop_of(session.view, here[0])) if here else note
+
+
+def _buttons(session: WoodAshSession) -> tuple[Action, ...]:
+    forward = {Phase.SHOWN: "next_accept", Phase.DONE: "next_round"}.get(session.phase, "next")
+    main = "main" if session.phase in (Phase.SHOWN, Phase.DONE) else "plain"
+    return (
+        _button("undo", "undo"),
+        _button("look", "look"),
+        _button("next", forward, main),
+    )
+
+
+def _button(button: str, label: str, style: str = "plain") -> Action:
+    return Action(say(label), "/api/press", {"button": button}, style=style)
+
+
+def _sections(session: WoodAshSession, lost_presses: int) -> list[Section]:
+    latest = session.view.settling.latest
+    warnings = [
+        Note(Tone.UNSURE, say("covered", place=area_words(place), why=why))
+        for place, why in (latest.covered if latest is not None else ())
+    ]
+    if lost_presses:
+        warnings.append(Note(Tone.UNSURE, say("lost_presses", count=lost_presses)))
+    sections = [
+        Section("tokens", say("tokens"), tuple(warnings), cards=token_cards(session)),
+        Section("order", say("order"), steps=_steps(session)),
+    ]
+    if session.casting.picks:
+        sections.append(Section("taken", say("taken"), notes=_taken(session)))
+    if not session.casting.tokens:
+        sections.append(Section("add", say("add_token"), forms=(_add_form(),), folded=True))
+    if not session.casting.tokens or session.casting.over:
+        sections.append(_track_section(session))
+    return sections
+
+
+def _steps(session: WoodAshSession) -> tuple[Step, ...]:
+    casting = session.casting
+    steps = []
+    for place, meeple in enumerate(selection_order(casting.track)):
+        who = say("who_where", player=meeple.player, rank=meeple.rank, space=meeple.space)
+        if place < len(casting.picks):
+            pick = casting.picks[place]
+            light = listed(name(colour) for colour in pick.light)
+            kept = say("step_kept", token=pick.token)
+            detail = kept if pick.keep else say("step_light", token=pick.token, light=light)
+            steps.append(Step(meeple.player, who, "done", detail))
+        elif casting.next_meeple is not None and place == len(casting.picks):
+            steps.append(Step(meeple.player, who, "now", say("step_now")))
+        else:
+            steps.append(Step(meeple.player, who, "next"))
+    return tuple(steps)
+
+
+def _taken(session: WoodAshSession) -> tuple[Note, ...]:
+    notes = []
+    for taken in taken_by(session.casting):
+        got = [name(kind) for kind in taken.kept]
+        got += [say("got_light", count=count, colour=colour) for colour, count in taken.light]
+        words = listed(got) if got else say("got_nothing")
+        notes.append(Note(Tone.INFO, say("got", player=taken.player, kept=words)))
+    return tuple(notes)
+
+
+def _add_form() -> Form:
+    kinds = tuple(Option(kind, name(kind)) for kind in KINDS)
+    lights = tuple(Option(light, light_words(light)) for light in LIGHTS)
+    return Form(
+        say("add"),
+        "/api/correct",
+        "",
+        (
+            Choice("kind", say("kind"), DOUBLE, kinds),
+            Choice("light", say("light"), lights[0].value, lights),
+        ),
+    )
+
+
+def _track_section(session: WoodAshSession) -> Section:
+    track, limits = session.booked.track, session.rules.limits
+    stands = {track.girl: "girl"}
+    stands |= {stand.space: f"elder {stand.player}" for stand in track.elders}
+    stands |= {stand.space: f"villager {stand.player}" for stand in track.villagers}
+    options = (Option("", say("nobody")), Option("girl", name("girl")), *_meeples())
+    choices = tuple(
+        Choice(str(space), say("space", space=space), stands.get(space, ""), options)
+        for space in range(limits.length, 0, -1)
+    )
+    starts = tuple(
+        Action(
+            say("n_players", players=players),
+            "/api/track",
+            {"players": players},
+        )
+        for players in range(FEWEST_PLAYERS, len(PLAYERS) + 1)
+    )
+    return Section(
+        "track",
+        say("track"),
+        (Note(Tone.INFO, say("track_help")),),
+        groups=(ActionGroup(say("new_game"), starts),),
+        forms=(Form(say("set_track"), "/api/track", "spaces", choices),),
+        folded=True,
+    )
+
+
+def _meeples() -> tuple[Option, ...]:
+    return tuple(
+        Option(f"{rank} {player}", say("who", player=player, rank=rank))
+        for rank in ("elder", "villager")
+        for player in PLAYERS
+    )
