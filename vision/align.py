@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.pose import Pose
+from vision.rectify import sample
 from vision.token_art import TokenArt
 
 Array = NDArray[np.float64]
@@ -23,6 +23,7 @@ _SIDE_PX = 64
 _REACH = 1.12  # of the radius: half the side of a sampled patch
 _PATCH = 44  # samples along a patch
 _RIM = 0.93  # of the radius: what lies farther out is rounded or shaded
+INSIDE_SHARE = np.pi * _RIM**2 / (2 * _REACH) ** 2  # of a patch's samples that lie on the token
 _ITERATIONS = 6
 _LONGEST_STEP = 0.12  # of the radius
 
@@ -79,9 +80,7 @@ def sample_patches(
     offsets = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
     places = (centres_mm[:, None] + offsets[None]).reshape(-1, 2)
     pixels = pose.project_px(places, height_mm).astype(np.float32)
-    colours = cv2.remap(
-        image_bgr, pixels.reshape(-1, _PATCH, 2), None, cv2.INTER_LINEAR
-    ).reshape(-1, 3)
+    colours = sample(image_bgr, pixels.reshape(-1, _PATCH, 2)).reshape(-1, 3)
     values = colours.astype(np.float32) @ art.axis_bgr.astype(np.float32)
     step_mm = float(line[1] - line[0])
     middle = (float(centres_mm[:, 0].mean()), float(centres_mm[:, 1].mean()))
@@ -142,10 +141,7 @@ class Aligner:
         half = _SIDE_PX / 2
         rows = (down * half + half - 0.5).clip(0, _SIDE_PX - 1) + kinds[:, None] * _SIDE_PX
         pixels = np.stack([across * half + half - 0.5, rows], axis=-1).astype(np.float32)
-        value, slope_x, slope_y = (
-            cv2.remap(plane, pixels, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-            for plane in self._planes
-        )
+        value, slope_x, slope_y = (sample(plane, pixels) for plane in self._planes)
         scale = half / self._radius_mm
         slopes = np.stack(
             [
@@ -198,9 +194,10 @@ def _solve(
     """
     value, slopes, mask = model
     weight = mask.astype(np.float32)
-    design = np.concatenate(
-        [slopes, value[..., None], np.ones_like(value)[..., None]], axis=-1
-    ) * weight[..., None]
+    design = (
+        np.concatenate([slopes, value[..., None], np.ones_like(value)[..., None]], axis=-1)
+        * weight[..., None]
+    )
     normal = np.matmul(design.transpose(0, 2, 1), design).astype(np.float64)
     right = np.matmul(design.transpose(0, 2, 1), (values * weight)[..., None]).astype(np.float64)
     ridge = np.eye(5) * (1e-6 * np.trace(normal, axis1=1, axis2=2)[:, None, None] + 1e-9)

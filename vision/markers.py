@@ -13,6 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.rectify import sample
+
 Gray = NDArray[np.uint8]
 Corners = NDArray[np.float64]
 
@@ -76,8 +78,11 @@ class MarkerFinder:
         square = np.array([[0, 0], [modules, 0], [modules, modules], [0, modules]], np.float32)
         to_image = cv2.getPerspectiveTransform(square, marker.corners_px.astype(np.float32))
         grid = np.stack(np.meshgrid(np.arange(modules), np.arange(modules)), axis=-1) + 0.5
-        places = cv2.perspectiveTransform(grid.reshape(-1, 1, 2).astype(np.float32), to_image)
-        values = cv2.remap(gray, places, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        places = np.asarray(
+            cv2.perspectiveTransform(grid.reshape(-1, 1, 2).astype(np.float32), to_image),
+            np.float32,
+        )
+        values = sample(gray, places)
         seen = values.reshape(modules, modules).astype(np.float64)
         white, black = seen[pattern], seen[~pattern]
         level = (white.mean() + black.mean()) / 2
@@ -120,7 +125,7 @@ def _detect(detector: cv2.aruco.ArucoDetector, gray: Gray, refine: bool = True) 
     quads, ids, _ = detector.detectMarkers(gray)
     if ids is None:
         return []
-    pairs = zip(ids.ravel().tolist(), quads, strict=True)
+    pairs = zip((int(i) for i in ids.ravel()), quads, strict=True)
     if not refine:
         return [Marker(tag_id, np.asarray(quad[0], np.float64)) for tag_id, quad in pairs]
     return [_refined(gray, tag_id, quad[0]) for tag_id, quad in pairs]

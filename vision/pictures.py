@@ -79,7 +79,7 @@ def write_picture(path: Path, image_bgr: Picture) -> None:
     suffix = path.suffix.lower()
     if suffix not in (".png", ".jpg", ".jpeg"):
         raise PictureError(f"{path} must end in .png or .jpg to be written as a picture.")
-    done, encoded = cv2.imencode(suffix, image_bgr)
+    _, encoded = cv2.imencode(suffix, image_bgr)
     part = path.with_name(path.name + ".part")
     try:
         part.write_bytes(bytes(encoded))

@@ -192,7 +192,7 @@ def _pose(
         parameters[8:11],
         size_wh,
         rms_px,
-        np.linalg.inv(normal) * excess,
+        np.asarray(np.linalg.inv(normal) * excess, np.float64),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, cast
 
 import cv2
 import numpy as np
@@ -26,9 +27,7 @@ class Grid:
     size_wh: tuple[int, int]
 
     @staticmethod
-    def over(
-        low_mm: tuple[float, float], high_mm: tuple[float, float], px_per_mm: float
-    ) -> Grid:
+    def over(low_mm: tuple[float, float], high_mm: tuple[float, float], px_per_mm: float) -> Grid:
         """The raster that covers the rectangle between two corners."""
         width = int(np.ceil((high_mm[0] - low_mm[0]) * px_per_mm))
         height = int(np.ceil((high_mm[1] - low_mm[1]) * px_per_mm))
@@ -48,6 +47,19 @@ class Grid:
         return Grid(self.origin_mm, self.px_per_mm / 2, (width // 2, height // 2))
 
 
+def sample(
+    image: NDArray[Any], places_xy_px: NDArray[np.float32], interpolation: int = cv2.INTER_LINEAR
+) -> NDArray[Any]:
+    """Read a picture at places (rows, columns, 2) px; its edge goes on beyond the border."""
+    # OpenCV takes no second map when the first holds pairs; its type stubs do not know that.
+    no_second_map = cast("NDArray[np.float32]", None)
+    return np.asarray(
+        cv2.remap(
+            image, places_xy_px, no_second_map, interpolation, borderMode=cv2.BORDER_REPLICATE
+        )
+    )
+
+
 def plane_map(pose: Pose, grid: Grid, height_mm: float) -> NDArray[np.float32]:
     """Where each raster pixel lies in the picture: (height, width, 2) float32.
 
@@ -61,9 +73,7 @@ def plane_map(pose: Pose, grid: Grid, height_mm: float) -> NDArray[np.float32]:
     coarse = pose.project_px(grid.to_mm(mesh.reshape(-1, 2)), height_mm)
     coarse = coarse.reshape(len(rows), len(columns), 2).astype(np.float32)
     # Map pixel i of the fine raster sits at mesh coordinate 1 + i / step.
-    shift = np.array(
-        [[1 / _MAP_STEP_PX, 0, 1], [0, 1 / _MAP_STEP_PX, 1]], np.float32
-    )
+    shift = np.array([[1 / _MAP_STEP_PX, 0, 1], [0, 1 / _MAP_STEP_PX, 1]], np.float32)
     return np.asarray(
         cv2.warpAffine(
             coarse,
@@ -79,7 +89,5 @@ def plane_map(pose: Pose, grid: Grid, height_mm: float) -> NDArray[np.float32]:
 def flatten(
     image: NDArray[np.uint8], pose: Pose, grid: Grid, height_mm: float
 ) -> NDArray[np.uint8]:
-    """The picture (grey or BGR) resampled onto the plane; black outside the picture."""
-    return np.asarray(
-        cv2.remap(image, plane_map(pose, grid, height_mm), None, cv2.INTER_LINEAR), np.uint8
-    )
+    """The picture (grey or BGR) resampled onto the plane."""
+    return np.asarray(sample(image, plane_map(pose, grid, height_mm)), np.uint8)

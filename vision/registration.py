@@ -147,7 +147,7 @@ class BoardFinder:
         choices = list(product(*by_id.values()))[:_MOST_COMBINATIONS]
         best = list(choices[0])
         if len(choices) > 1:
-            best = list(min(choices, key=lambda choice: self._fit(choice, size_wh).rms_px))
+            best = list(min(choices, key=lambda choice: self._fit(list(choice), size_wh).rms_px))
         return best, [m for m in markers if all(m is not kept for kept in best)]
 
     def _second_board(self, spare: list[Marker], size_wh: tuple[int, int]) -> bool:

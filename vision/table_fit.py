@@ -7,7 +7,7 @@ picture, and each area shows the colour that it is named after, up to its outlin
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -15,9 +15,11 @@ from companion.board import Board, Tag
 from companion.flow import Frame
 from vision.area_colours import SeenColours, colour_notes, colour_problems, inside_picture
 from vision.markers import Marker, MarkerFinder
-from vision.registration import FoundBoard, to_gray
+from vision.registration import BoardNotFound, FoundBoard, find_board, to_gray
 
 FARTHEST_CORNER_MM = 1.0
+# A marker's place as foretold by the others: extrapolated, hence less certain.
+FARTHEST_FORETOLD_MM = 1.5
 COARSEST_PX_PER_MM = 1.5
 
 
@@ -34,7 +36,9 @@ def table_fit(frame: Frame, board: Board, found: FoundBoard) -> TableFit:
     gray = to_gray(frame.image_bgr)
     seen = {marker.id: marker for marker in MarkerFinder(board.dictionary).everywhere(gray)}
     seen |= {marker.id: marker for marker in found.markers}
-    problems = [*_marker_problems(board, found, seen), *_frame_problems(frame, board, found)]
+    problems = [*_marker_problems(board, found, seen)]
+    problems = problems or [*_disagreement(frame, board, seen)]
+    problems += _frame_problems(frame, board, found)
     colours = SeenColours(frame, found, board.dictionary, list(seen.values()))
     problems += colour_problems(board, colours)
     notes = [*_scale_notes(board, found), *colour_notes(board, colours)]
@@ -53,6 +57,26 @@ def _marker_problems(board: Board, found: FoundBoard, seen: dict[int, Marker]) -
                 f"{key} lies {off_mm:.1f} mm from where corners_mm says;"
                 " measure it again, or check that it lies flat and is turned as described."
             )
+
+
+def _disagreement(frame: Frame, board: Board, seen: dict[int, Marker]) -> Iterator[str]:
+    """Whether each marker lies where the others foretell it.
+
+    A pose fitted to all markers bends to please a wrong one; a pose without it does not.
+    """
+    worst_mm = 0.0
+    for tag in board.tags:
+        others = tuple(other for other in board.tags if other is not tag)
+        try:
+            found = find_board(frame, replace(board, tags=others))
+        except BoardNotFound:
+            continue
+        worst_mm = max(worst_mm, _off_mm(tag, seen[tag.id], found))
+    if worst_mm > FARTHEST_FORETOLD_MM:
+        yield (
+            f"The markers agree with each other only to {worst_mm:.1f} mm;"
+            " measure corners_mm of each again and see that the board lies flat."
+        )
 
 
 def _off_mm(tag: Tag, marker: Marker, found: FoundBoard) -> float:

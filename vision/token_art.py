@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board, TokenKind
-from companion.errors import TableFileError
-from vision.pictures import PictureError, read_picture
+from companion.errors import PictureError, TableFileError
+from vision.pictures import read_picture
+from vision.rectify import sample
 
 Array = NDArray[np.float64]
 Plane = NDArray[np.float32]
@@ -46,8 +47,12 @@ class TokenArt:
 
         Rings are weighted by their length and the whole is of unit energy.
         """
-        rings = np.stack([self._rings(plane) for plane in self.planes])
-        return np.asarray(normalised_rings(rings)[1], np.complex64)
+        return np.asarray(normalised_rings(self.rings)[1], np.complex64)
+
+    @cached_property
+    def rings(self) -> Plane:
+        """The pictures sampled along rings, (kinds, RADII, ANGLES)."""
+        return np.stack([self._rings(plane) for plane in self.planes])
 
     @cached_property
     def twins(self) -> float:
@@ -62,7 +67,7 @@ class TokenArt:
     def _rings(self, plane: Plane) -> Plane:
         middle = (_SIDE_PX - 1) / 2
         places = polar_offsets() * (_SIDE_PX / 2) + middle
-        return np.asarray(cv2.remap(plane, places, None, cv2.INTER_LINEAR), np.float32)
+        return np.asarray(sample(plane, places), np.float32)
 
     def pyramid(self, blur_px: float) -> tuple[Plane, Plane, Plane]:
         """The pictures blurred by `blur_px` (of a 64 px token) with their x and y slopes.
@@ -110,6 +115,12 @@ def polar_offsets() -> Plane:
     return np.stack([radius * np.cos(angle), radius * np.sin(angle)], axis=-1).astype(np.float32)
 
 
+def ring_weights() -> Plane:
+    """How much one sample of each ring counts, (RADII, 1); all samples add up to 1."""
+    weight = np.linspace(_INNERMOST, _OUTERMOST, RADII, dtype=np.float32)[:, None]
+    return np.asarray(weight / (weight.sum() * ANGLES), np.float32)
+
+
 def normalised_rings(rings: Plane) -> tuple[Plane, NDArray[np.complex64]]:
     """Standardise sampled rings (n, RADII, ANGLES) and transform them along the angle.
 
@@ -117,8 +128,7 @@ def normalised_rings(rings: Plane) -> tuple[Plane, NDArray[np.complex64]]:
     (n, RADII, ANGLES // 2 + 1), scaled so that the inverse transform of a product of two
     (one conjugated), summed over the rings, is their correlation coefficient at each rotation.
     """
-    weight = np.linspace(_INNERMOST, _OUTERMOST, RADII, dtype=np.float32)[:, None]
-    weight = weight / (weight.sum() * ANGLES)
+    weight = ring_weights()
     mean = (rings * weight).sum(axis=(1, 2), keepdims=True)
     centred = rings - mean
     spread = np.sqrt((centred**2 * weight).sum(axis=(1, 2), keepdims=True))

@@ -1,0 +1,117 @@
+"""Where could a token lie?  Rim evidence at the tokens' known radius, whatever their art.
+
+The flattened picture's multi-channel structure tensor (Di Zenzo 1986) is normalised, so that a
+faint rim counts like a strong one, and gathered around rings of the token's radius: a place
+scores the share of its rim that has an edge pointing along the radius.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.rectify import Grid, sample
+
+Array = NDArray[np.float64]
+Plane = NDArray[np.float32]
+
+RADIUS_PX = 10  # the raster is chosen so that a token has this radius
+LEAST_SHARE = 0.2
+MOST_CANDIDATES = 44
+_RIM_WIDTH_PX = 1.1
+_EDGE_FLOOR = 30.0  # grey levels a pixel: gradients well below this are noise
+_RIM_SAMPLES = 72
+
+
+@dataclass(frozen=True, slots=True)
+class RimEvidence:
+    """Normalised structure tensor (height, width, 3: xx, xy, yy) on a raster over the board."""
+
+    tensor: Plane
+    grid: Grid
+
+    def score_map(self) -> Plane:
+        """Share of the rim with a radial edge for a token centred on each raster pixel."""
+        kernels = _ring_kernels(RADIUS_PX)
+        parts = [cv2.filter2D(self.tensor[..., i], -1, kernels[i]) for i in range(3)]
+        return np.asarray(parts[0] + parts[1] + parts[2], np.float32)
+
+    def places(self) -> tuple[Array, Array]:
+        """The best places (n, 2) mm, refined below a pixel, and their scores, best first."""
+        score = self.score_map()
+        highest = cv2.dilate(score, np.ones((7, 7), np.uint8))
+        inner = np.zeros(score.shape, bool)
+        inner[1:-1, 1:-1] = True
+        rows, columns = np.nonzero((score == highest) & (score > LEAST_SHARE) & inner)
+        order = np.argsort(-score[rows, columns], kind="stable")[:MOST_CANDIDATES]
+        rows, columns = rows[order], columns[order]
+        shift_x = _vertex(*(score[rows, columns + i] for i in (-1, 0, 1)))
+        shift_y = _vertex(*(score[rows + i, columns] for i in (-1, 0, 1)))
+        pixels = np.column_stack([columns + shift_x, rows + shift_y])
+        return self.grid.to_mm(pixels), np.asarray(score[rows, columns], np.float64)
+
+    def rim_scores(
+        self, centres_mm: Array, radius_mm: float, hides: Callable[[Array], NDArray[np.bool_]]
+    ) -> tuple[Array, Array]:
+        """Scores over the visible part of the rims, and how large that part is (0..1).
+
+        `centres_mm` (n, 2); `hides` says of points (..., 2) mm whether something covers them.
+        """
+        angle = np.linspace(0, 2 * np.pi, _RIM_SAMPLES, endpoint=False)
+        normal = np.column_stack([np.cos(angle), np.sin(angle)])
+        rims_mm = centres_mm[:, None] + normal[None] * radius_mm
+        places = self.grid.to_px(rims_mm).astype(np.float32)
+        tensor = sample(self.tensor, places)
+        seen = ~hides(rims_mm)
+        weights = np.column_stack(
+            [normal[:, 0] ** 2, 2 * normal[:, 0] * normal[:, 1], normal[:, 1] ** 2]
+        )
+        radial = (tensor * weights[None]).sum(axis=-1)
+        share = seen.mean(axis=1)
+        score = (radial * seen).sum(axis=1) / np.maximum(seen.sum(axis=1), 1)
+        return np.asarray(score, np.float64), np.asarray(share, np.float64)
+
+
+def rim_evidence(flat_bgr: NDArray[np.uint8], grid: Grid) -> RimEvidence:
+    """The evidence in a flattened picture (height, width, 3) whose raster is `grid`."""
+    slope_x = cv2.Sobel(flat_bgr, cv2.CV_32F, 1, 0)
+    slope_y = cv2.Sobel(flat_bgr, cv2.CV_32F, 0, 1)
+    ones = np.ones((1, 3), np.float32)
+    tensor = [
+        cv2.transform(one * other, ones)
+        for one, other in ((slope_x, slope_x), (slope_x, slope_y), (slope_y, slope_y))
+    ]
+    floor = 3 * _EDGE_FLOOR**2
+    strength = 1.0 / (tensor[0] + tensor[2] + np.float32(floor))
+    return RimEvidence(np.stack([part * strength for part in tensor], axis=-1), grid)
+
+
+def board_grid(size_mm: tuple[float, float], radius_mm: float) -> Grid:
+    """The raster over a board and a token's width around it."""
+    margin = 2 * radius_mm
+    return Grid.over(
+        (-margin, -margin), (size_mm[0] + margin, size_mm[1] + margin), RADIUS_PX / radius_mm
+    )
+
+
+@lru_cache(maxsize=4)
+def _ring_kernels(radius_px: int) -> tuple[Plane, Plane, Plane]:
+    reach = radius_px + 3
+    down, across = np.mgrid[-reach : reach + 1, -reach : reach + 1].astype(np.float64)
+    distance = np.hypot(across, down) + 1e-9
+    ring = np.exp(-0.5 * ((distance - radius_px) / _RIM_WIDTH_PX) ** 2)
+    ring /= ring.sum()
+    across, down = across / distance, down / distance
+    parts = (ring * across**2, ring * 2 * across * down, ring * down**2)
+    return parts[0].astype(np.float32), parts[1].astype(np.float32), parts[2].astype(np.float32)
+
+
+def _vertex(before: Plane, middle: Plane, after: Plane) -> Array:
+    """Offset (-0.5..0.5) of the top of a parabola through three neighbours."""
+    bend = np.maximum(2 * middle - before - after, 1e-6)
+    return np.asarray(np.clip((after - before) / 2 / bend, -0.5, 0.5), np.float64)

@@ -1,0 +1,250 @@
+"""Tokens that lie partly under another token: found by the crescent that still shows.
+
+A crescent must prove itself twice, since a shadow has a round edge as well: an edge along the
+visible rim, and either the pattern of a kind or the colour of the tokens on top of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Tokens
+from vision.align import INSIDE_SHARE, Aligner, sample_patches
+from vision.rectify import Grid, sample
+from vision.token_art import TokenArt, polar_offsets
+from vision.token_match import match_visible, sample_rings
+from vision.token_types import SeenToken
+
+if TYPE_CHECKING:
+    from vision.flat_view import FlatView
+
+Array = NDArray[np.float64]
+
+_NEAREST, _FARTHEST = 0.16, 0.96  # of the diameter: offsets of a hidden token from the upper
+_DIRECTIONS = 32
+_STEP = 0.06  # of the diameter
+_RIM_ENOUGH = 0.5
+_LEAST_RIM_SHARE = 0.15
+_LEAST_SHARE = 0.12  # of the disc that must show
+_SHARE_TO_NAME = 0.3  # below this a crescent is a token of unknown kind
+_PATTERN_ENOUGH = 0.8
+_CLEAR_LEAD = 0.12  # correlation ahead of every other kind
+_MARGIN = 0.09  # of the radius: blurred edge around what covers
+
+
+@dataclass(frozen=True)
+class Cover:
+    """What hides the first layer: a mask (height, width) uint8 on the finer raster."""
+
+    mask: NDArray[np.uint8]
+    grid: Grid
+
+    def hides(self, points_mm: Array) -> NDArray[np.bool_]:
+        """Which of the points (..., 2) mm, on the plane of first-layer tops, are hidden."""
+        rows = len(points_mm) if points_mm.ndim > 2 else 1
+        places = self.grid.to_px(points_mm).reshape(rows, -1, 2).astype(np.float32)
+        hidden = sample(self.mask, places, cv2.INTER_NEAREST)
+        return np.asarray(hidden.reshape(points_mm.shape[:-1]) > 0)
+
+
+def cover_of(view: FlatView, tokens: Sequence[SeenToken], spec: Tokens) -> Cover:
+    """The silhouettes of tokens that lie on others, or would if something lay below them."""
+    width, height = view.fine.size_wh
+    mask = np.zeros((height, width), np.uint8)
+    thickness = spec.thickness_mm
+    radius_px = round(spec.radius_mm * (1 + _MARGIN) * view.fine.px_per_mm * 16)
+    for token in tokens:
+        top_mm = 2 * thickness if token.level else thickness
+        pixel = view.pose.project_px(np.array([token.centre_mm]), top_mm)
+        for height_mm in (thickness, 2 * thickness):
+            place = view.pose.to_board_mm(pixel, height_mm)
+            x, y = np.round(view.fine.to_px(place)[0] * 16).astype(int).tolist()
+            cv2.circle(mask, (x, y), radius_px, 255, cv2.FILLED, shift=4)
+    return Cover(mask, view.fine)
+
+
+def find_hidden(
+    view: FlatView, tokens: Sequence[SeenToken], art: TokenArt, aligner: Aligner, spec: Tokens
+) -> list[SeenToken]:
+    """Tokens under one of those already read, with a kind when enough of the picture shows."""
+    if not tokens:
+        return []
+    cover = cover_of(view, tokens, spec)
+    found: list[SeenToken] = []
+    for place in _crescents(view, tokens, cover, spec):
+        token = _identified(view, place, cover, art, aligner, spec)
+        if token is not None and _is_new(token, [*tokens, *found], spec):
+            found.append(token)
+    return found
+
+
+def _is_new(token: SeenToken, others: Sequence[SeenToken], spec: Tokens) -> bool:
+    return all(token.distance_mm(o) > _NEAREST * spec.diameter_mm * 0.8 for o in others)
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    centre_mm: tuple[float, float]
+    rim: float
+    upper_mm: tuple[float, float]
+
+
+def _crescents(
+    view: FlatView, tokens: Sequence[SeenToken], cover: Cover, spec: Tokens
+) -> list[_Place]:
+    """For each token the best place below it whose visible rim has an edge all along, if any."""
+    angle = np.linspace(0, 2 * np.pi, _DIRECTIONS, endpoint=False)
+    direction = np.column_stack([np.cos(angle), np.sin(angle)])
+    offset = np.arange(_NEAREST, _FARTHEST, _STEP) * spec.diameter_mm
+    around = (direction[:, None] * offset[None, :, None]).reshape(-1, 2)
+    centres = np.array([token.centre_mm for token in tokens])
+    places = centres[:, None] + around[None]
+    best, value = _best_crescent(view, places, centres, cover, spec)
+    near = np.stack(np.meshgrid([-1.0, 0.0, 1.0], [-1.0, 0.0, 1.0]), axis=-1).reshape(-1, 2)
+    for shrink in (0.5, 0.25):
+        places = best[:, None] + near[None] * (_STEP * shrink * spec.diameter_mm)
+        best, value = _best_crescent(view, places, centres, cover, spec)
+    score, _ = view.evidence.rim_scores(best, spec.radius_mm, cover.hides)
+    return [
+        _Place((float(x), float(y)), float(score[row]), tokens[row].centre_mm)
+        for row, (x, y) in enumerate(best)
+        if value[row] > 0
+    ]
+
+
+def _best_crescent(
+    view: FlatView, places_mm: Array, tokens_mm: Array, cover: Cover, spec: Tokens
+) -> tuple[Array, Array]:
+    """The best of each token's places (tokens, places, 2); its value is negative if none will do.
+
+    A long visible rim is stronger evidence than a short one with the same score.
+    """
+    flat = places_mm.reshape(-1, 2)
+    score, share = view.evidence.rim_scores(flat, spec.radius_mm, cover.hides)
+    apart = np.hypot(*(places_mm[:, :, None] - tokens_mm[None, None]).transpose(3, 0, 1, 2))
+    own = np.eye(len(tokens_mm), dtype=bool)[:, None]
+    crowded = ((apart < 0.5 * spec.diameter_mm) & ~own).any(axis=-1).ravel()
+    usable = (share > _LEAST_RIM_SHARE) & (score > _RIM_ENOUGH) & ~crowded
+    value = np.where(usable, (score - 0.3) * np.sqrt(share), -1.0).reshape(places_mm.shape[:2])
+    row = value.argmax(axis=1)
+    index = np.arange(len(row))
+    return places_mm[index, row], value[index, row]
+
+
+def _identified(
+    view: FlatView, place: _Place, cover: Cover, art: TokenArt, aligner: Aligner, spec: Tokens
+) -> SeenToken | None:
+    centre = np.array([place.centre_mm])
+    points = centre[:, None, None] + polar_offsets()[None] * spec.radius_mm
+    visible = ~cover.hides(points)
+    share = float(visible.mean())
+    if share < _LEAST_SHARE:
+        return None
+    rings = sample_rings(view.plane, view.fine, centre, spec.radius_mm)
+    found = match_visible(rings, visible, art)
+    order = np.argsort(-found.correlation[0])[:3]
+    fitted = _fitted(view, place, cover, order, found.angles_rad[0, order], art, aligner, spec)
+    best = max(fitted, key=lambda token: token.correlation)
+    rivals = [token.correlation for token in fitted if token.kind != best.kind]
+    lead = best.correlation - max(
+        [*rivals, *found.correlation[0, np.argsort(-found.correlation[0])[3:]]], default=0.0
+    )
+    if best.correlation > _PATTERN_ENOUGH and lead > _CLEAR_LEAD and share > _SHARE_TO_NAME:
+        return best
+    if best.correlation > _PATTERN_ENOUGH or _token_coloured(view, place, cover, spec):
+        return SeenToken(
+            None,
+            (),
+            place.centre_mm,
+            0.0,
+            0.1 * spec.radius_mm,
+            0,
+            best.correlation,
+            share,
+            place.rim,
+            "another token lies on it",
+        )
+    return None
+
+
+def _fitted(
+    view: FlatView,
+    place: _Place,
+    cover: Cover,
+    kinds: NDArray[np.intp],
+    angles_rad: Array,
+    art: TokenArt,
+    aligner: Aligner,
+    spec: Tokens,
+) -> list[SeenToken]:
+    centres = np.repeat([place.centre_mm], len(kinds), axis=0)
+    patches = sample_patches(
+        view.image_bgr, view.pose, art, centres, spec.thickness_mm, spec.radius_mm
+    )
+    visible = ~cover.hides(patches.centres_mm[:, None] + patches.offsets_mm[None])
+    fits = aligner.fit(patches, kinds, angles_rad, visible)
+    tokens = []
+    for row in range(len(kinds)):
+        shift = float(np.linalg.norm(fits.centres_mm[row] - place.centre_mm))
+        wandered = shift > 0.25 * spec.radius_mm or fits.gains[row] <= 0
+        tokens.append(
+            SeenToken(
+                int(fits.kinds[row]),
+                (),
+                (float(fits.centres_mm[row, 0]), float(fits.centres_mm[row, 1])),
+                float(fits.angles_rad[row]),
+                float(fits.sigma_mm[row]),
+                0,
+                0.0 if wandered else float(fits.correlation[row]),
+                float(fits.inside[row].mean() / INSIDE_SHARE),
+                place.rim,
+            )
+        )
+    return tokens
+
+
+def _token_coloured(view: FlatView, place: _Place, cover: Cover, spec: Tokens) -> bool:
+    """Whether the crescent has the colour of the tokens on it rather than of the ground."""
+    band = _ring_mm(place.centre_mm, 0.72 * spec.radius_mm, 0.92 * spec.radius_mm)
+    ground = _ring_mm(place.centre_mm, 1.12 * spec.radius_mm, 1.3 * spec.radius_mm)
+    crescent = _median_colour(view, band[~cover.hides(band)])
+    outside = _median_colour(view, ground[~cover.hides(ground)])
+    if crescent is None or outside is None:
+        return False
+    own = _ring_mm(place.upper_mm, 0.72 * spec.radius_mm, 0.92 * spec.radius_mm)
+    token = _median_colour(view, own)
+    if token is None:
+        return False
+    to_token = _colour_distance(crescent, token)
+    to_ground = _colour_distance(crescent, outside)
+    return bool(to_token < 0.5 * to_ground and to_ground > 0.2)
+
+
+def _ring_mm(centre_mm: tuple[float, float], low_mm: float, high_mm: float) -> Array:
+    angle = np.linspace(0, 2 * np.pi, 48, endpoint=False)
+    radius = np.linspace(low_mm, high_mm, 3)
+    ring = np.stack(np.meshgrid(radius, angle), axis=-1).reshape(-1, 2)
+    circle = np.column_stack([np.cos(ring[:, 1]), np.sin(ring[:, 1])]) * ring[:, :1]
+    return np.asarray(circle + centre_mm, np.float64)
+
+
+def _median_colour(view: FlatView, points_mm: Array) -> Array | None:
+    if len(points_mm) < 8:
+        return None
+    places = view.grid.to_px(points_mm).astype(np.float32)[None]
+    colours = sample(view.flat_bgr, places)[0]
+    return np.asarray(np.median(colours, axis=0), np.float64)
+
+
+def _colour_distance(one_bgr: Array, other_bgr: Array) -> float:
+    """Difference of chromaticity plus a little of brightness: shadows change brightness only."""
+    one, other = np.log(one_bgr + 8.0), np.log(other_bgr + 8.0)
+    change = one - other
+    chroma = change - change.mean()
+    return float(np.linalg.norm(chroma) + max(0.0, change.mean()) + 0.15 * abs(change.mean()))

@@ -1,0 +1,83 @@
+"""Which kind lies at a place, turned by how much: rings of samples against the kinds' pictures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.rectify import Grid, sample
+from vision.token_art import ANGLES, RADII, TokenArt, normalised_rings, polar_offsets, ring_weights
+
+Array = NDArray[np.float64]
+Plane = NDArray[np.float32]
+
+_SMALLEST_ENERGY = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """How well each kind fits each place at its best turn.
+
+    `correlation` (n, kinds) from -1 to 1; `angles_rad` (n, kinds); `spread` (n,) is how much
+    the samples vary, in grey levels.
+    """
+
+    correlation: Array
+    angles_rad: Array
+    spread: Array
+
+
+def sample_rings(plane: Plane, grid: Grid, centres_mm: Array, radius_mm: float) -> Plane:
+    """Rings around places (n, 2) mm from a flattened one-channel picture: (n, RADII, ANGLES)."""
+    offsets = polar_offsets()[None] * np.float32(radius_mm * grid.px_per_mm)
+    places = grid.to_px(centres_mm)[:, None, None] + offsets
+    values = sample(plane, places.reshape(len(centres_mm), -1, 2).astype(np.float32))
+    return np.asarray(values, np.float32).reshape(len(centres_mm), RADII, ANGLES)
+
+
+def match(rings: Plane, art: TokenArt) -> Matches:
+    """Compare fully visible rings (n, RADII, ANGLES) with every kind at every turn."""
+    spread, spectrum = normalised_rings(rings)
+    # Batched over frequencies, so that the sum over rings is one matrix product each.
+    cross = np.matmul(spectrum.transpose(2, 0, 1), np.conj(art.polar).transpose(2, 1, 0)).transpose(
+        1, 2, 0
+    )
+    return _best_turns(np.fft.irfft(cross, ANGLES, axis=2), np.asarray(spread, np.float64))
+
+
+def match_visible(rings: Plane, visible: NDArray[np.bool_], art: TokenArt) -> Matches:
+    """The same when only part of each place is visible: exact correlation over that part.
+
+    `visible` (n, RADII, ANGLES).  A kind without any contrast in the part scores 0.
+    """
+    weight = ring_weights()
+    mask = visible * weight
+    total = np.maximum(mask.sum(axis=(1, 2)), 1e-9)
+    mean = (rings * mask).sum(axis=(1, 2)) / total
+    centred = (rings - mean[:, None, None]) * mask
+    energy = (centred * (rings - mean[:, None, None])).sum(axis=(1, 2))
+    pictures = art.rings
+    product = _turned(centred, pictures)
+    first = _turned(mask, pictures)
+    second = _turned(mask, pictures**2)
+    scale = total[:, None, None]
+    picture_energy = np.maximum(second - first**2 / scale, _SMALLEST_ENERGY)
+    faint = picture_energy < 0.05 * scale
+    correlation = product / np.sqrt(np.maximum(energy, 1e-9)[:, None, None] * picture_energy)
+    correlation = np.where(faint, 0.0, correlation)
+    return _best_turns(correlation, np.sqrt(energy / total))
+
+
+def _turned(samples: Array | Plane, pictures: Plane) -> Array:
+    """Sum over rings and angles of samples times turned pictures: (n, kinds, ANGLES)."""
+    one = np.fft.rfft(samples, axis=2)
+    other = np.conj(np.fft.rfft(pictures, axis=2))
+    return np.fft.irfft(np.einsum("nrf,krf->nkf", one, other), ANGLES, axis=2)
+
+
+def _best_turns(correlation: Array, spread: Array) -> Matches:
+    turn = correlation.argmax(axis=2)
+    best = np.take_along_axis(correlation, turn[..., None], axis=2)[..., 0]
+    return Matches(best, turn * (2 * np.pi / ANGLES), spread)

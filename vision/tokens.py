@@ -1,0 +1,203 @@
+"""Read the round tokens on a board: what they are, where they stand, what hides them.
+
+Finding goes from cheap to exact: rims at the known radius, rings against the kinds' pictures,
+then the pictures laid exactly onto the camera's.  What lies under another token is compared
+over its visible part only, and is reported even when that part can't tell its kind.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Board
+from vision.align import Aligner, Fits, sample_patches
+from vision.flat_view import FlatView
+from vision.hidden import find_hidden
+from vision.pose import Pose
+from vision.token_art import TokenArt
+from vision.token_match import Matches, match, match_visible, sample_rings
+from vision.token_types import SeenToken
+
+Array = NDArray[np.float64]
+
+WORTH_FITTING = 0.3  # correlation of rings, centre off by up to a millimetre
+RECOGNISED = 0.72  # correlation after the exact fit
+_RIM_WORTH_A_SECOND_LOOK = 0.5
+_SECOND_STEP = 0.09  # of the radius
+_SAME_PLACE = 0.4  # of the diameter: two fits closer than this are one token
+_OVERLAP = 0.97  # of the diameter: footprints closer than this lie on each other
+
+
+class TokenReader:
+    """Reads the tokens of one board in frames whose pose is known."""
+
+    def __init__(self, board: Board, art: TokenArt) -> None:
+        self._board = board
+        self._art = art
+        self._radius_mm = board.tokens.radius_mm
+        self._thickness_mm = board.tokens.thickness_mm
+        self._aligner = Aligner(art, self._radius_mm)
+
+    def read(self, view: FlatView) -> list[SeenToken]:
+        """All tokens that can be recognised, and those that are hidden but surely there."""
+        places_mm, rims = view.evidence.places()
+        if len(places_mm) == 0:
+            return []
+        rings = sample_rings(view.plane, view.fine, places_mm, self._radius_mm)
+        found = match(rings, self._art)
+        chosen = np.nonzero(found.correlation.max(axis=1) > WORTH_FITTING)[0]
+        fits = self._fit(view, places_mm[chosen], _rows(found, chosen))
+        good = _distinct(fits, self._radius_mm)
+        tokens = [self._seen(fits, row, float(rims[chosen[row]])) for row in good]
+        tokens += self._second_look(view, places_mm, rims, tokens)
+        tokens = self._stacked(view, tokens)
+        hidden = find_hidden(view, tokens, self._art, self._aligner, self._board.tokens)
+        tokens = self._stacked(view, [*tokens, *hidden])
+        return self._with_kinds(view, tokens)
+
+    def _second_look(
+        self, view: FlatView, places_mm: Array, rims: Array, tokens: list[SeenToken]
+    ) -> list[SeenToken]:
+        """Try places with a good rim again from nine starts: fine patterns need a closer one."""
+        known = np.array([token.centre_mm for token in tokens]).reshape(-1, 2)
+        apart = np.hypot(*(places_mm[:, None] - known[None]).transpose(2, 0, 1))
+        rows = np.nonzero(
+            (rims > _RIM_WORTH_A_SECOND_LOOK)
+            & (apart > _SAME_PLACE * 2 * self._radius_mm).all(axis=1)
+        )[0]
+        if len(rows) == 0:
+            return []
+        line = np.array([-1.0, 0.0, 1.0]) * _SECOND_STEP * self._radius_mm
+        starts = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
+        places = (places_mm[rows][:, None] + starts[None]).reshape(-1, 2)
+        rings = sample_rings(view.plane, view.fine, places, self._radius_mm)
+        found = match(rings, self._art)
+        best = found.correlation.max(axis=1).reshape(len(rows), -1).argmax(axis=1)
+        chosen = np.arange(len(rows)) * len(starts) + best
+        fits = self._fit(view, places[chosen], _rows(found, chosen))
+        return [
+            self._seen(fits, row, float(rims[rows[row]]))
+            for row in _distinct(fits, self._radius_mm)
+        ]
+
+    def _fit(self, view: FlatView, places_mm: Array, found: Matches, level: int = 0) -> Fits:
+        kinds = found.correlation.argmax(axis=1)
+        angles = found.angles_rad[np.arange(len(kinds)), kinds]
+        return self._fit_kinds(view, places_mm, kinds, angles, level)
+
+    def _fit_kinds(
+        self,
+        view: FlatView,
+        places_mm: Array,
+        kinds: NDArray[np.intp],
+        angles_rad: Array,
+        level: int,
+    ) -> Fits:
+        height_mm = self._thickness_mm * (level + 1)
+        patches = sample_patches(
+            view.image_bgr, view.pose, self._art, places_mm, height_mm, self._radius_mm
+        )
+        return self._aligner.fit(patches, kinds, angles_rad)
+
+    def _seen(self, fits: Fits, row: int, rim: float) -> SeenToken:
+        return SeenToken(
+            int(fits.kinds[row]),
+            (),
+            (float(fits.centres_mm[row, 0]), float(fits.centres_mm[row, 1])),
+            float(fits.angles_rad[row]),
+            float(fits.sigma_mm[row]),
+            0,
+            float(fits.correlation[row]),
+            1.0,
+            rim,
+        )
+
+    def _stacked(self, view: FlatView, tokens: list[SeenToken]) -> list[SeenToken]:
+        """Raise every token that lies on another: the one that is seen whole is the upper."""
+        ordered = sorted(tokens, key=lambda token: -token.visible * token.correlation)
+        settled: list[SeenToken] = []
+        for index, token in enumerate(ordered):
+            below = any(
+                token.distance_mm(other) < _OVERLAP * 2 * self._radius_mm
+                for other in ordered[index + 1 :]
+            )
+            if below and token.level == 0 and token.kind is not None:
+                token = self._raised(view, token)
+            settled.append(token)
+        return settled
+
+    def _raised(self, view: FlatView, token: SeenToken) -> SeenToken:
+        """The token fitted anew at the height of a second layer."""
+        pixel = view.pose.project_px(np.array([token.centre_mm]), self._thickness_mm)
+        start = view.pose.to_board_mm(pixel, 2 * self._thickness_mm)
+        kind = np.array([token.kind], np.intp)
+        fits = self._fit_kinds(view, start, kind, np.array([token.angle_rad]), 1)
+        if fits.correlation[0] < RECOGNISED:
+            return replace(token, level=1, centre_mm=(float(start[0, 0]), float(start[0, 1])))
+        return replace(self._seen(fits, 0, token.rim), level=1)
+
+    def _with_kinds(self, view: FlatView, tokens: list[SeenToken]) -> list[SeenToken]:
+        """Probabilities of all kinds, from the rings at the final places."""
+        whole = [token for token in tokens if not token.kinds]
+        if not whole:
+            return tokens
+        centres = np.array([self._apparent_mm(view.pose, token) for token in whole])
+        rings = sample_rings(view.plane, view.fine, centres, self._radius_mm)
+        everything = np.ones(rings.shape, bool)
+        found = match_visible(rings, everything, self._art)
+        named = iter(
+            replace(token, kinds=kind_probabilities(found.correlation[row], token, self._art))
+            for row, token in enumerate(whole)
+        )
+        return [token if token.kinds else next(named) for token in tokens]
+
+    def _apparent_mm(self, pose: Pose, token: SeenToken) -> Array:
+        """Where a token's top appears on the plane of first-layer tops."""
+        if token.level == 0:
+            return np.array(token.centre_mm)
+        pixel = pose.project_px(np.array([token.centre_mm]), 2 * self._thickness_mm)
+        return np.asarray(pose.to_board_mm(pixel, self._thickness_mm)[0], np.float64)
+
+
+_EFFECTIVE_SAMPLES = 36.0  # independent pieces of evidence on a fully visible token
+_STRANGER = 0.6  # correlation that a thing of no known kind may reach by chance
+
+
+def kind_probabilities(
+    correlation: Array, token: SeenToken, art: TokenArt
+) -> tuple[tuple[str, float], ...]:
+    """Probabilities of the kinds from their correlations, most likely first.
+
+    Gaussian differences give a likelihood of (1 - r^2)^(-n/2) for n independent samples; a
+    stranger that is none of the kinds competes with the correlation chance can reach.
+    """
+    best = correlation.copy()
+    if token.kind is not None:
+        best[token.kind] = max(best[token.kind], token.correlation)
+    samples = _EFFECTIVE_SAMPLES * token.visible
+    unexplained = 1 - np.clip(np.append(best, _STRANGER), 0, 0.999) ** 2
+    support = -0.5 * samples * np.log(unexplained)
+    likelihood = np.exp(support - support.max())
+    probability = likelihood / likelihood.sum()
+    order = np.argsort(-probability[:-1], kind="stable")
+    return tuple((art.names[k], float(probability[k])) for k in order)
+
+
+def _rows(found: Matches, rows: NDArray[np.intp]) -> Matches:
+    return Matches(found.correlation[rows], found.angles_rad[rows], found.spread[rows])
+
+
+def _distinct(fits: Fits, radius_mm: float) -> list[int]:
+    """Rows of recognised tokens, the better one where two fits landed on the same token."""
+    order = np.argsort(-fits.correlation, kind="stable")
+    chosen: list[int] = []
+    for row in order.tolist():
+        if fits.correlation[row] < RECOGNISED or fits.gains[row] <= 0:
+            continue
+        away = [np.linalg.norm(fits.centres_mm[row] - fits.centres_mm[k]) for k in chosen]
+        if all(distance > _SAME_PLACE * 2 * radius_mm for distance in away):
+            chosen.append(row)
+    return chosen
