@@ -1,0 +1,77 @@
+"""`companion toss`: judge a Wood Ash toss from one photograph (DESIGN.md 7.2)."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from companion.games.girl.toss import Toss
+
+EXIT_STATUS = {"read": 0, "unsure": 3, "blocked": 3}
+
+
+@click.command()
+@click.argument("photo", type=click.Path(path_type=Path))
+@click.option(
+    "--table", "table_file", required=True, type=click.Path(path_type=Path), help="table.toml"
+)
+@click.option("--empty", type=click.Path(path_type=Path), help="A photo of the empty dish.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of sentences.")
+@click.option(
+    "--annotate",
+    type=click.Path(path_type=Path),
+    help="Write the photo with the verdict drawn over it (.png or .jpg).",
+)
+@click.option(
+    "--ash-inside",
+    type=click.Choice(["wholly", "centre"]),
+    default="wholly",
+    show_default=True,
+    help="When a token counts as inside the target (ruling GIRL-Q24).",
+)
+def command(
+    photo: Path,
+    table_file: Path,
+    empty: Path | None,
+    as_json: bool,
+    annotate: Path | None,
+    ash_inside: str,
+) -> None:
+    """Judge a Wood Ash toss from PHOTO: what each token is, touches and can give.
+
+    Exit status: 0 read, 3 unsure or blocked, 2 when something handed over can't be used.
+    """
+    import msgspec
+
+    from companion.games.girl.toss import judge_toss
+    from companion.table_file import load_board
+    from vision.pictures import read_picture
+    from vision.toss import TossReader
+
+    board = load_board(table_file)
+    frame = read_picture(photo)
+    reader = TossReader(board, read_picture(empty) if empty else None)
+    observation = reader.read(frame)
+    toss = judge_toss(observation, board, ash_inside)
+    if annotate is not None:
+        from vision.annotate import draw_toss
+
+        from vision.pictures import write_picture
+
+        write_picture(annotate, draw_toss(frame, board, reader.found, toss))
+    if as_json:
+        click.echo(msgspec.json.format(msgspec.json.encode(toss), indent=1).decode())
+    else:
+        _print_sentences(toss)
+    sys.exit(EXIT_STATUS[toss.status])
+
+
+def _print_sentences(toss: Toss) -> None:
+    from companion.display.toss_words import toss_sentences
+
+    for sentence in toss_sentences(toss):
+        click.echo(sentence)
