@@ -1,0 +1,61 @@
+"""Finds the games beside this file and reads their edition files."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import companion.games
+from companion.errors import InputError
+from companion.games.contract import AnyGame, EditionError
+
+
+def game_names() -> tuple[str, ...]:
+    """The names of all game folders, sorted."""
+    return tuple(sorted(m.name for m in pkgutil.iter_modules(companion.games.__path__) if m.ispkg))
+
+
+def find_game(name: str) -> AnyGame:
+    """Load one game; raises InputError for a name that has no folder."""
+    if name not in game_names():
+        known = ", ".join(game_names())
+        raise InputError(f"there is no game called {name!r}; this companion knows: {known}")
+    game: AnyGame = importlib.import_module(f"companion.games.{name}").GAME
+    return game
+
+
+def edition_names(game: AnyGame) -> tuple[str, ...]:
+    """The editions that ship with a game."""
+    return tuple(sorted(path.stem for path in _folder(game).glob("*.toml")))
+
+
+def load_edition(game: AnyGame, name: str) -> Any:
+    """An edition by its name, or by the path of a file of your own (ending in `.toml`).
+
+    Raises EditionError: no such edition, unreadable, not TOML, or what it breaks and where.
+    """
+    path = Path(name) if name.endswith(".toml") else _folder(game) / f"{name}.toml"
+    if not name.endswith(".toml") and name not in edition_names(game):
+        known = ", ".join(edition_names(game))
+        raise EditionError(f"{game.name} has no edition called {name!r}; shipped are: {known}")
+    return _load(game.name, path.resolve())
+
+
+@lru_cache(maxsize=8)
+def _load(game_name: str, path: Path) -> Any:
+    try:
+        document = tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise EditionError(f"{path}: can't be read: {error.strerror or error}") from error
+    except ValueError as error:  # not UTF-8, or not TOML
+        raise EditionError(f"{path}: is not a TOML file: {error}") from error
+    return find_game(game_name).read_edition(document, path.name)
+
+
+def _folder(game: AnyGame) -> Path:
+    (root,) = companion.games.__path__
+    return Path(root) / game.name / "editions"

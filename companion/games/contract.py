@@ -1,0 +1,202 @@
+"""What every game supplies, so that the rest of the companion needs no game's name.
+
+A game is an object called `GAME` in `companion/games/<folder>/__init__.py`.  Its rules are
+pure: chance is decided at the table and arrives as setup data and moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar
+
+from companion.errors import InputError
+from companion.flow import Observation, Reason, Verdict
+
+StateT = TypeVar("StateT")
+MoveT = TypeVar("MoveT")
+T = TypeVar("T")
+RulingValue = bool | int | str
+LANGUAGES = ("en", "zh-Hant")
+
+
+class EditionError(InputError):
+    """An edition file that does not describe a playable edition; names the key."""
+
+
+class SetupError(InputError):
+    """A setup, ruling or position that can't be; names the field."""
+
+
+class MoveTextError(InputError):
+    """A text that is no move of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A question that the rulebooks leave open, as a setting.
+
+    `choices` are (value, key of the game's words that says that reading in a sentence).
+    """
+
+    name: str
+    clause: str
+    default: RulingValue
+    choices: tuple[tuple[RulingValue, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """Who does what next: seats that may act, a key of the game's words, its values."""
+
+    seats: tuple[str, ...]
+    key: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The first state of a game, and sentences about what was assumed to get there."""
+
+    state: Any
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatScore:
+    """One seat's result; the values of `lines` (key of the game's words, VP) add up to `total`."""
+
+    seat: str
+    rank: int
+    total: int
+    lines: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FinalScore:
+    """The result, best seat first.
+
+    `tie_break` is the key of the words that say what decided the first place; `clause` is its
+    clause.  `winners` has several seats for a shared victory.
+    """
+
+    seats: tuple[SeatScore, ...]
+    winners: tuple[str, ...]
+    tie_break: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """One sequence of legal moves that accounts for what is seen, and where it leads."""
+
+    moves: tuple[str, ...]
+    probability: float
+    state: Any
+    score_changes: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """What an observation means: explanations best first, or what it breaks.
+
+    `same_result` is True when every explanation leads to the same state.  `reasons` are the
+    clauses that the likeliest reading breaks; empty when there is an explanation.
+    `gave_up` says that the search was cut short at its bound.
+    """
+
+    explanations: tuple[Explanation, ...]
+    reasons: tuple[Reason, ...] = ()
+    same_result: bool = True
+    gave_up: bool = False
+
+
+class Chance(Protocol):
+    """Whatever decides chance and choice in self-play; `random.Random` fits."""
+
+    def choice(self, seq: Sequence[T], /) -> T:
+        """One of a sequence that is not empty."""
+        ...
+
+    def sample(self, population: Sequence[T], /, k: int) -> list[T]:
+        """`k` different places of a sequence, in random order."""
+        ...
+
+
+class Game(Protocol[StateT, MoveT]):
+    """One game's rules, words and data."""
+
+    name: str
+    default_edition: str
+    setup_type: type
+    position_type: type
+
+    def read_edition(self, document: Mapping[str, Any], where: str) -> Any:
+        """Check an edition document; raises EditionError naming the key."""
+        ...
+
+    def rulings(self, edition: Any) -> tuple[Ruling, ...]:
+        """Every setting of an edition."""
+        ...
+
+    def start(
+        self,
+        edition: Any,
+        seats: Sequence[str],
+        rulings: Mapping[str, RulingValue],
+        setup: Mapping[str, Any],
+        position: Mapping[str, Any] | None = None,
+    ) -> Start:
+        """The first state; raises SetupError naming the field."""
+        ...
+
+    def rulings_of(self, state: StateT) -> Mapping[str, RulingValue]:
+        """The value of every setting in force."""
+        ...
+
+    def read_move(self, text: str) -> MoveT:
+        """Read the text form of a move; raises MoveTextError."""
+        ...
+
+    def write_move(self, move: MoveT) -> str:
+        """The one text form of a move; reads back equal."""
+        ...
+
+    def write_position(self, state: StateT) -> dict[str, Any]:
+        """The whole state as a `position` of a record; reads back equal."""
+        ...
+
+    def judge(self, state: StateT, move: MoveT) -> Verdict[StateT]:
+        """Accepted, refused with every broken clause, unsure, or finished.  Never raises."""
+        ...
+
+    def legal_moves(self, state: StateT) -> Iterator[MoveT]:
+        """Every accepted move that a player may choose now; chance is not listed."""
+        ...
+
+    def self_play(self, state: StateT, chance: Chance) -> MoveT:
+        """What chance does next, or a legal move picked with `chance`."""
+        ...
+
+    def check(self, before: StateT, after: StateT) -> tuple[str, ...]:
+        """Sentences about invariants that an accepted move broke; empty when all hold."""
+        ...
+
+    def explain(self, state: StateT, observation: Observation) -> Explained:
+        """The moves that account for what is seen, best first, or what it breaks."""
+        ...
+
+    def final_score(self, state: StateT) -> FinalScore:
+        """The score as it would stand if the game ended now."""
+        ...
+
+    def prompt(self, state: StateT) -> Prompt:
+        """Who does what next."""
+        ...
+
+    def say(self, key: str, language: str, values: Mapping[str, Any]) -> str:
+        """A sentence for people; an unknown key comes back as itself."""
+        ...
+
+
+AnyGame = Game[Any, Any]
