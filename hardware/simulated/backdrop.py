@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from hardware.simulated.lens import Map
-from hardware.simulated.paint import Bgr, Picture, cloud, linear_bgr
+from hardware.simulated.paint import Bgr, Picture, Plane, cloud, linear_bgr, looked_up
 
 TOP_PX_PER_MM = 1.5
 _SIDE_PX = 2048
@@ -30,8 +30,7 @@ class TableTop:
         c, s = np.cos(np.radians(turn_deg)), np.sin(np.radians(turn_deg))
         turn = np.array([[c, -s], [s, c]], np.float32) * TOP_PX_PER_MM
         grid = places @ turn.T + np.asarray(shift_mm, np.float32) * TOP_PX_PER_MM + _SIDE_PX / 2
-        return np.asarray(cv2.remap(self.image_bgr, grid.astype(np.float32), None,
-                                    cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT), np.float32)
+        return looked_up(self.image_bgr, grid.astype(np.float32), cv2.BORDER_REFLECT)
 
 
 def table_top(kind: str, rng: np.random.Generator) -> TableTop:
@@ -70,6 +69,11 @@ def _wood(colour: Bgr, rng: np.random.Generator) -> Picture:
     return np.clip(image, 0.005, 1)
 
 
+def _coloured(value: Plane, colour: Bgr) -> Picture:
+    tinted = value[..., None] * np.asarray(colour, np.float32)
+    return np.asarray(np.clip(tinted, 0.005, 1), np.float32)
+
+
 def _cloth(colour: Bgr, rng: np.random.Generator) -> Picture:
     size = (_SIDE_PX, _SIDE_PX)
     steps = np.arange(_SIDE_PX, dtype=np.float32) * (2 * np.pi / (TOP_PX_PER_MM * 2.3))
@@ -77,10 +81,10 @@ def _cloth(colour: Bgr, rng: np.random.Generator) -> Picture:
     folds = cloud(rng, size, 500, 2, stretch=2.5)
     lint = rng.standard_normal((_SIDE_PX, _SIDE_PX), np.float32)
     value = 1 + 0.14 * weave + 0.12 * folds + 0.06 * lint
-    return np.clip(value[..., None] * np.asarray(colour, np.float32), 0.005, 1).astype(np.float32)
+    return _coloured(np.asarray(value, np.float32), colour)
 
 
 def _painted(colour: Bgr, rng: np.random.Generator) -> Picture:
     size = (_SIDE_PX, _SIDE_PX)
     value = 1 + 0.05 * cloud(rng, size, 300, 3) + 0.03 * cloud(rng, size, 8, 2)
-    return np.clip(value[..., None] * np.asarray(colour, np.float32), 0.005, 1).astype(np.float32)
+    return _coloured(np.asarray(value, np.float32), colour)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -35,7 +35,7 @@ class Conditions:
     lamp_low_deg: Range = (35.0, 80.0)  # the lamp's height above the table's plane
     glare: bool = False
     hand_share: float = 0.25
-    habits: TossHabits = TossHabits()
+    habits: TossHabits = field(default_factory=TossHabits)
 
 
 _CONDITIONS: dict[str, Conditions] = {
@@ -44,8 +44,9 @@ _CONDITIONS: dict[str, Conditions] = {
     "dim": Conditions(lux=(50.0, 90.0), blur_px=(0.5, 1.0), motion_px=(0.0, 1.5)),
     "warm": Conditions(kelvin=(2700.0, 3000.0), balance=(0.5, 0.75)),
     "glare": Conditions(glare=True, lamp_radius_mm=(20.0, 45.0), ambient=(0.25, 0.4)),
-    "low-lamp": Conditions(lamp_low_deg=(18.0, 30.0), ambient=(0.15, 0.35),
-                           lamp_radius_mm=(10.0, 30.0)),
+    "low-lamp": Conditions(
+        lamp_low_deg=(18.0, 30.0), ambient=(0.15, 0.35), lamp_radius_mm=(10.0, 30.0)
+    ),
     "blurred": Conditions(blur_px=(1.2, 2.2), motion_px=(0.0, 3.0)),
     "steep": Conditions(tilt_deg=(20.0, 28.0)),
     "far": Conditions(share=(0.45, 0.6)),
@@ -64,8 +65,14 @@ def conditions_named(name: str) -> Conditions:
     return _CONDITIONS[name]
 
 
-def fixed(conditions: Conditions, *, kelvin: float | None = None, lux: float | None = None,
-          hand_share: float | None = None, tilt_max_deg: float | None = None) -> Conditions:
+def fixed(
+    conditions: Conditions,
+    *,
+    kelvin: float | None = None,
+    lux: float | None = None,
+    hand_share: float | None = None,
+    tilt_max_deg: float | None = None,
+) -> Conditions:
     """The same conditions with what a person fixed."""
     if kelvin is not None:
         conditions = replace(conditions, kelvin=(kelvin, kelvin))
@@ -99,8 +106,12 @@ def draw_stand(conditions: Conditions, rng: np.random.Generator) -> Stand:
     )
 
 
-def draw_lamp(conditions: Conditions, board: Board, camera_mm: tuple[float, float, float],
-              rng: np.random.Generator) -> Lamp:
+def draw_lamp(
+    conditions: Conditions,
+    board: Board,
+    camera_mm: tuple[float, float, float],
+    rng: np.random.Generator,
+) -> Lamp:
     """A lamp over or beside the table; with glare, where the dish mirrors it to the camera."""
     high = float(rng.uniform(550, 1300))
     centre = board.dish.centre_mm
@@ -109,16 +120,22 @@ def draw_lamp(conditions: Conditions, board: Board, camera_mm: tuple[float, floa
         turn = float(rng.uniform(0, math.tau))
         spot = (centre[0] + reach * math.cos(turn), centre[1] + reach * math.sin(turn))
         stretch = high / camera_mm[2]
-        place = (spot[0] + (spot[0] - camera_mm[0]) * stretch,
-                 spot[1] + (spot[1] - camera_mm[1]) * stretch)
+        place = (
+            spot[0] + (spot[0] - camera_mm[0]) * stretch,
+            spot[1] + (spot[1] - camera_mm[1]) * stretch,
+        )
     else:
         away = high / math.tan(math.radians(_within(conditions.lamp_low_deg, rng)))
         turn = float(rng.uniform(0, math.tau))
         place = (centre[0] + away * math.cos(turn), centre[1] + away * math.sin(turn))
     slope_x, slope_y = rng.normal(0, 0.5, 2)
-    return Lamp((place[0], place[1], high), _within(conditions.lamp_radius_mm, rng),
-                _within(conditions.ambient, rng), (float(slope_x), float(slope_y)),
-                _within(conditions.kelvin, rng))
+    return Lamp(
+        (place[0], place[1], high),
+        _within(conditions.lamp_radius_mm, rng),
+        _within(conditions.ambient, rng),
+        (float(slope_x), float(slope_y)),
+        _within(conditions.kelvin, rng),
+    )
 
 
 def draw_shot(conditions: Conditions, kelvin: float, rng: np.random.Generator) -> Shot:

@@ -38,13 +38,21 @@ def _wave(y: float, swing: float, phase: float, half_width: float) -> list[tuple
 def _two(x: float, size: float, thick: float) -> BaseGeometry:
     r = 0.27 * size
     bow = _arc(x, -0.2 * size, r, -190, 35)
-    return unary_union([_line([*bow, (x - r, 0.46 * size)], thick),
-                        _line([(x - r, 0.46 * size), (x + r * 1.1, 0.46 * size)], thick)])
+    return unary_union(
+        [
+            _line([*bow, (x - r, 0.46 * size)], thick),
+            _line([(x - r, 0.46 * size), (x + r * 1.1, 0.46 * size)], thick),
+        ]
+    )
 
 
 def _cross(x: float, y: float, half: float, thick: float) -> BaseGeometry:
-    return unary_union([_line([(x - half, y - half), (x + half, y + half)], thick),
-                        _line([(x - half, y + half), (x + half, y - half)], thick)])
+    return unary_union(
+        [
+            _line([(x - half, y - half), (x + half, y + half)], thick),
+            _line([(x - half, y + half), (x + half, y - half)], thick),
+        ]
+    )
 
 
 def _carved_x2() -> BaseGeometry:
@@ -53,8 +61,9 @@ def _carved_x2() -> BaseGeometry:
 
 def _carved_river() -> BaseGeometry:
     band = [(0.42 * math.sin(3.4 * y), y) for y in (i / 24 - 0.6 for i in range(30))]
-    return unary_union([_line(band, 0.3), _ellipse(-0.42, 0.38, 0.09, 0.09),
-                        _ellipse(0.46, -0.36, 0.09, 0.09)])
+    return unary_union(
+        [_line(band, 0.3), _ellipse(-0.42, 0.38, 0.09, 0.09), _ellipse(0.46, -0.36, 0.09, 0.09)]
+    )
 
 
 def _foot(side: float, y: float) -> BaseGeometry:
@@ -64,28 +73,45 @@ def _foot(side: float, y: float) -> BaseGeometry:
 
 
 def _carved_feet() -> BaseGeometry:
-    return unary_union([rotate(_foot(-0.26, 0.22), -12, origin=(0, 0)),
-                        rotate(_foot(0.26, -0.14), 12, origin=(0, 0))])
+    return unary_union(
+        [
+            rotate(_foot(-0.26, 0.22), -12, origin=(0, 0)),
+            rotate(_foot(0.26, -0.14), 12, origin=(0, 0)),
+        ]
+    )
 
 
 def _carved_hands() -> BaseGeometry:
     palm = _ellipse(0, 0.2, 0.27, 0.3)
-    fingers = [_line([(0.17 * i, 0.1), (0.27 * i, -0.5 + 0.06 * i * i)], 0.12)
-               for i in (-1.1, -0.36, 0.36, 1.1)]
+    fingers = [
+        _line([(0.17 * i, 0.1), (0.27 * i, -0.5 + 0.06 * i * i)], 0.12)
+        for i in (-1.1, -0.36, 0.36, 1.1)
+    ]
     return unary_union([palm, *fingers, _line([(0.2, 0.25), (0.56, 0.0)], 0.13)])
 
 
 def _carved_hut() -> BaseGeometry:
-    roof = Polygon([(-0.64, 0.02), (0, -0.58), (0.64, 0.02), (0.42, 0.02), (0.42, 0.5),
-                    (-0.42, 0.5), (-0.42, 0.02)])
+    roof = Polygon(
+        [
+            (-0.64, 0.02),
+            (0, -0.58),
+            (0.64, 0.02),
+            (0.42, 0.02),
+            (0.42, 0.5),
+            (-0.42, 0.5),
+            (-0.42, 0.02),
+        ]
+    )
     door = Polygon([(-0.12, 0.52), (-0.12, 0.16), (0.12, 0.16), (0.12, 0.52)])
     return roof.difference(door)
 
 
 def _carved_dust() -> BaseGeometry:
     core = _ellipse(0, 0, 0.24, 0.24)
-    specks = [_ellipse(0.5 * math.cos(t), 0.5 * math.sin(t), 0.09, 0.09)
-              for t in (math.tau * i / 7 for i in range(7))]
+    specks = [
+        _ellipse(0.5 * math.cos(t), 0.5 * math.sin(t), 0.09, 0.09)
+        for t in (math.tau * i / 7 for i in range(7))
+    ]
     return unary_union([core, *specks])
 
 
@@ -95,23 +121,35 @@ def _drawn_x2() -> BaseGeometry:
 
 
 def _drawn_river() -> BaseGeometry:
-    return unary_union([_line(_wave(y, 0.09, phase, 0.56 - abs(y) * 0.4), 0.085)
-                        for y, phase in ((-0.4, 0.0), (-0.13, 1.2), (0.14, 2.4), (0.41, 3.6))])
+    return unary_union(
+        [
+            _line(_wave(y, 0.09, phase, 0.56 - abs(y) * 0.4), 0.085)
+            for y, phase in ((-0.4, 0.0), (-0.13, 1.2), (0.14, 2.4), (0.41, 3.6))
+        ]
+    )
 
 
 def _drawn_leaf() -> BaseGeometry:
-    leaf = Point(-0.38, 0).buffer(0.66, quad_segs=32).intersection(
-        Point(0.38, 0).buffer(0.66, quad_segs=32))
+    leaf = (
+        Point(-0.38, 0)
+        .buffer(0.66, quad_segs=32)
+        .intersection(Point(0.38, 0).buffer(0.66, quad_segs=32))
+    )
     veins = [_line([(0, -0.62), (0, 0.68)], 0.06)]
-    veins += [_line([(0, y + 0.14), (side * 0.26, y - 0.06)], 0.05)
-              for y in (-0.2, 0.05, 0.3) for side in (-1, 1)]
+    veins += [
+        _line([(0, y + 0.14), (side * 0.26, y - 0.06)], 0.05)
+        for y in (-0.2, 0.05, 0.3)
+        for side in (-1, 1)
+    ]
     return rotate(leaf.difference(unary_union(veins)), 38, origin=(0, 0))
 
 
 def _drawn_bowl() -> BaseGeometry:
     bowl = Polygon(_arc(0, 0.06, 0.56, 0, 180))
-    steam = [_line([(x + 0.06 * math.sin(9 * y), y) for y in (-0.5 + i / 40 for i in range(18))],
-                   0.075) for x in (-0.26, 0.0, 0.26)]
+    steam = [
+        _line([(x + 0.06 * math.sin(9 * y), y) for y in (-0.5 + i / 40 for i in range(18))], 0.075)
+        for x in (-0.26, 0.0, 0.26)
+    ]
     return unary_union([bowl, *steam])
 
 
@@ -130,10 +168,22 @@ def _drawn_star() -> BaseGeometry:
 
 
 _FAMILIES: dict[str, dict[str, Callable[[], BaseGeometry]]] = {
-    "carved": {"x2": _carved_x2, "scouting": _carved_river, "foraging": _carved_feet,
-               "offering": _carved_hands, "recall": _carved_hut, "stardust": _carved_dust},
-    "drawn": {"x2": _drawn_x2, "scouting": _drawn_river, "foraging": _drawn_leaf,
-              "offering": _drawn_bowl, "recall": _drawn_return, "stardust": _drawn_star},
+    "carved": {
+        "x2": _carved_x2,
+        "scouting": _carved_river,
+        "foraging": _carved_feet,
+        "offering": _carved_hands,
+        "recall": _carved_hut,
+        "stardust": _carved_dust,
+    },
+    "drawn": {
+        "x2": _drawn_x2,
+        "scouting": _drawn_river,
+        "foraging": _drawn_leaf,
+        "offering": _drawn_bowl,
+        "recall": _drawn_return,
+        "stardust": _drawn_star,
+    },
 }
 
 FAMILIES = tuple(_FAMILIES)

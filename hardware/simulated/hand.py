@@ -13,7 +13,7 @@ import numpy as np
 
 from hardware.simulated.lens import Map
 from hardware.simulated.lighting import Lamp, Outline
-from hardware.simulated.paint import Picture, Plane, cloud, linear_bgr, resized
+from hardware.simulated.paint import Picture, Plane, cloud, linear_bgr
 
 SKINS = ("#8d5b3e", "#5a3825", "#c68f6c", "#e0b394", "#f0cdb4", "#3c261b")
 SLEEVES = ("#2f3f5c", "#7c2c2c", "#c9c4b8", "#38453a", "#1e1e20", "#a88f4f", "#5b5e66")
@@ -33,8 +33,11 @@ _PALM: tuple[_Bone, ...] = (
     (92.0, -4.0, 16.0, 150.0, 0.0, 22.0),
     (96.0, 18.0, 14.0, 150.0, 10.0, 19.0),
 )
-_ARM: tuple[_Bone, ...] = ((150.0, 0.0, 25.0, 200.0, 0.0, 27.0), (200.0, 0.0, 27.0, 430.0, 0.0, 42.0),
-                           (430.0, 0.0, 42.0, 2000.0, 40.0, 58.0))
+_ARM: tuple[_Bone, ...] = (
+    (150.0, 0.0, 25.0, 200.0, 0.0, 27.0),
+    (200.0, 0.0, 27.0, 430.0, 0.0, 42.0),
+    (430.0, 0.0, 42.0, 2000.0, 40.0, 58.0),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +69,9 @@ class Hand:
     @property
     def bones(self) -> tuple[_Bone, ...]:
         """All bones with the fingers spread."""
-        fingers = tuple((x0, y0 * self.spread, r0, x1, y1, r1)
-                        for x0, y0, r0, x1, y1, r1 in _FINGERS)
+        fingers = tuple(
+            (x0, y0 * self.spread, r0, x1, y1, r1) for x0, y0, r0, x1, y1, r1 in _FINGERS
+        )
         return (*fingers, _THUMB, *_PALM, *_ARM)
 
     @property
@@ -84,8 +88,9 @@ class Hand:
         return distance
 
 
-def any_hand(rng: np.random.Generator, dish_centre_mm: tuple[float, float],
-             reach_mm: float) -> Hand:
+def any_hand(
+    rng: np.random.Generator, dish_centre_mm: tuple[float, float], reach_mm: float
+) -> Hand:
     """A hand somewhere over the dish; the arm comes from any side."""
     turn, far = rng.uniform(0, math.tau), reach_mm * math.sqrt(float(rng.uniform(0, 1)))
     tip = (dish_centre_mm[0] + far * math.cos(turn), dish_centre_mm[1] + far * math.sin(turn))
@@ -109,8 +114,11 @@ def _bone_distance(own: Map, bone: _Bone) -> tuple[Plane, Plane, Plane]:
     along = np.clip((px * bx + py * by) / (bx * bx + by * by), 0, 1)
     radius = r0 + (r1 - r0) * along
     gap = np.hypot(px - bx * along, py - by * along)
-    return (np.asarray(gap - radius, np.float32), np.asarray(radius, np.float32),
-            np.asarray(along, np.float32))
+    return (
+        np.asarray(gap - radius, np.float32),
+        np.asarray(radius, np.float32),
+        np.asarray(along, np.float32),
+    )
 
 
 def _relief(hand: Hand, own: Map) -> tuple[Plane, Plane, Plane]:
@@ -159,12 +167,16 @@ def paint_hand(hand: Hand, at: Map, lamp: Lamp, rng: np.random.Generator) -> tup
     colour = colour * (1 + (ruddy - 1) * tips)
     nail = _nails(hand, own)[..., None]
     colour = colour + 0.35 * nail * (np.minimum(skin * 1.5 + 0.05, 1) - colour)
-    cloth = np.asarray(linear_bgr(hand.sleeve), np.float32) * (1 + 0.18 * folds + 0.1 * pores)[
-        ..., None]
+    cloth = (
+        np.asarray(linear_bgr(hand.sleeve), np.float32)
+        * (1 + 0.18 * folds + 0.1 * pores)[..., None]
+    )
     colour = colour + in_sleeve[..., None] * (cloth - colour)
     cover = np.clip(0.5 - cuff * hand.size / (2 * step_mm), 0, 1)
-    return (np.asarray(np.clip(colour, 0, 1) * glow[..., None], np.float32),
-            np.asarray(cover, np.float32))
+    return (
+        np.asarray(np.clip(colour, 0, 1) * glow[..., None], np.float32),
+        np.asarray(cover, np.float32),
+    )
 
 
 def _glow(relief: Plane, at: Map, lamp: Lamp) -> Plane:
@@ -173,20 +185,24 @@ def _glow(relief: Plane, at: Map, lamp: Lamp) -> Plane:
     slope_y, slope_x = np.gradient(relief, step)
     along_x, along_y = at[0, -1] - at[0, 0], at[-1, 0] - at[0, 0]
     along_x, along_y = along_x / np.linalg.norm(along_x), along_y / np.linalg.norm(along_y)
-    normal = np.stack([-(slope_x * along_x[0] + slope_y * along_y[0]),
-                       -(slope_x * along_x[1] + slope_y * along_y[1]),
-                       np.ones_like(relief)], axis=-1)
+    normal = np.stack(
+        [
+            -(slope_x * along_x[0] + slope_y * along_y[0]),
+            -(slope_x * along_x[1] + slope_y * along_y[1]),
+            np.ones_like(relief),
+        ],
+        axis=-1,
+    )
     normal /= np.linalg.norm(normal, axis=-1, keepdims=True)
     middle = at[at.shape[0] // 2, at.shape[1] // 2]
-    towards = np.array([lamp.place_mm[0] - middle[0], lamp.place_mm[1] - middle[1],
-                        lamp.place_mm[2] - HAND_HEIGHT_MM])
+    towards = np.array(
+        [
+            lamp.place_mm[0] - middle[0],
+            lamp.place_mm[1] - middle[1],
+            lamp.place_mm[2] - HAND_HEIGHT_MM,
+        ]
+    )
     towards /= np.linalg.norm(towards)
     facing = np.clip((normal @ towards + 0.25) / 1.25, 0, 1)
     open_sky = 0.45 + 0.55 * normal[..., 2]
     return np.asarray(lamp.ambient * open_sky + (1 - lamp.ambient) * 1.1 * facing, np.float32)
-
-
-def upsampled(layer: tuple[Picture, Plane], size_wh: tuple[int, int]) -> tuple[Picture, Plane]:
-    """A hand's layer on a finer grid."""
-    colour, cover = layer
-    return (resized(colour, size_wh, cv2.INTER_LINEAR), resized(cover, size_wh, cv2.INTER_LINEAR))

@@ -140,8 +140,11 @@ class Stand:
 
 def view_of(board_size_mm: tuple[float, float], lens: Lens, stand: Stand) -> View:
     """Put the camera where the board fills its share of the picture and wholly fits in it."""
-    lean = _rotation(2, stand.azimuth_deg) @ _rotation(0, stand.tilt_deg) @ _rotation(
-        2, -stand.azimuth_deg)
+    lean = (
+        _rotation(2, stand.azimuth_deg)
+        @ _rotation(0, stand.tilt_deg)
+        @ _rotation(2, -stand.azimuth_deg)
+    )
     turn = lean @ _rotation(2, stand.turn_deg)
     width, height = board_size_mm
     corners = np.array([(x, y, 0.0) for x in (0.0, width) for y in (0.0, height)])

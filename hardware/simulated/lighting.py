@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.simulated.lens import Map, View
-from hardware.simulated.paint import Bgr, Plane
+from hardware.simulated.paint import Bgr, Plane, looked_up
 from hardware.simulated.tossing import Lying
 
 Outline = Callable[[Map], Plane]
@@ -75,8 +75,9 @@ def _soft(distance: Plane, softness_mm: float) -> Plane:
     return np.asarray(share * share * (3 - 2 * share), np.float32)
 
 
-def shade(lamp: Lamp, at: Map, ground_mm: float, outline: Outline,
-          heights_mm: Sequence[float]) -> Plane:
+def shade(
+    lamp: Lamp, at: Map, ground_mm: float, outline: Outline, heights_mm: Sequence[float]
+) -> Plane:
     """How much of the lamp (0..1) a thing hides at each x, y, sliced at some heights.
 
     A ray from the ground to the lamp meets height h at one x, y; the thing hides the lamp as
@@ -116,9 +117,7 @@ class ShadowSheet:
     def at(self, places: Map) -> Plane:
         """Hidden share of the lamp (0..1) at each x, y; nothing is hidden off the sheet."""
         grid = (places - np.asarray(self.origin_mm, np.float32)) * self.px_per_mm - 0.5
-        looked_up = cv2.remap(self.hidden, grid.astype(np.float32), None, cv2.INTER_LINEAR,
-                              borderMode=cv2.BORDER_CONSTANT, borderValue=0)
-        return np.asarray(looked_up, np.float32)
+        return looked_up(self.hidden, grid.astype(np.float32), cv2.BORDER_CONSTANT)
 
 
 def ring(centre_mm: tuple[float, float], inner_mm: float, outer_mm: float) -> Outline:
@@ -132,8 +131,13 @@ def ring(centre_mm: tuple[float, float], inner_mm: float, outer_mm: float) -> Ou
     return distance
 
 
-def shadow_sheet(lamp: Lamp, tokens: Sequence[Lying], size_mm: tuple[float, float],
-                 token_mm: tuple[float, float], ground_mm: float) -> ShadowSheet:
+def shadow_sheet(
+    lamp: Lamp,
+    tokens: Sequence[Lying],
+    size_mm: tuple[float, float],
+    token_mm: tuple[float, float],
+    ground_mm: float,
+) -> ShadowSheet:
     """Shadows that tokens (`token_mm` is diameter and thickness) cast on a level plane."""
     margin, density = 60.0, 3.0
     width, height = (round((side + 2 * margin) * density) for side in size_mm)
@@ -150,13 +154,17 @@ def shadow_sheet(lamp: Lamp, tokens: Sequence[Lying], size_mm: tuple[float, floa
         at = grid_mm((left, top, right - left, low - top), density, margin)
         heights = np.linspace(bottom, bottom + thick, 6)[1:]
         window = hidden[top:low, left:right]
-        np.maximum(window, shade(lamp, at, ground_mm, disc(token.centre_mm, radius),
-                                 [float(h) for h in heights]), out=window)
+        np.maximum(
+            window,
+            shade(lamp, at, ground_mm, disc(token.centre_mm, radius), [float(h) for h in heights]),
+            out=window,
+        )
     return ShadowSheet((-margin, -margin), density, hidden)
 
 
-def with_shadow_of(sheet: ShadowSheet, lamp: Lamp, ground_mm: float, outline: Outline,
-                   heights_mm: Sequence[float]) -> ShadowSheet:
+def with_shadow_of(
+    sheet: ShadowSheet, lamp: Lamp, ground_mm: float, outline: Outline, heights_mm: Sequence[float]
+) -> ShadowSheet:
     """The same sheet with the shadow of one more thing."""
     height, width = sheet.hidden.shape
     at = grid_mm((0, 0, width, height), sheet.px_per_mm, -sheet.origin_mm[0])
@@ -169,6 +177,7 @@ def grid_mm(window_xywh: tuple[int, int, int, int], px_per_mm: float, margin_mm:
     left, top, width, height = window_xywh
     at: NDArray[np.float32] = np.empty((height, width, 2), np.float32)
     at[..., 0] = (np.arange(left, left + width, dtype=np.float32) + 0.5) / px_per_mm - margin_mm
-    at[..., 1] = ((np.arange(top, top + height, dtype=np.float32) + 0.5) / px_per_mm
-                  - margin_mm)[:, None]
+    at[..., 1] = ((np.arange(top, top + height, dtype=np.float32) + 0.5) / px_per_mm - margin_mm)[
+        :, None
+    ]
     return at

@@ -79,4 +79,5 @@ class Art:
 
     @property
     def name(self) -> str:
+        """The art's name is its board's."""
         return self.board.name

@@ -6,6 +6,8 @@ x * p - 0.5 (pixel centres at integers), in both directions.
 
 from __future__ import annotations
 
+from typing import Any
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -18,14 +20,16 @@ Plane = NDArray[np.float32]
 Bgr = tuple[float, float, float]
 
 _FINER = 2  # coverage is drawn this much finer and averaged
+_NO_MAP = np.empty(0, np.float32)
 _SHIFT = 8  # fractional bits of OpenCV's polygon corners
 
 
 def linear_bgr(colour: str) -> Bgr:
     """Turn a screen colour like `#1b2a4d` into linear B, G, R in 0..1."""
     red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    to_linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in
-                 (blue, green, red)]
+    to_linear = [
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (blue, green, red)
+    ]
     return to_linear[0], to_linear[1], to_linear[2]
 
 
@@ -36,9 +40,23 @@ def screen_from_linear(linear: NDArray[np.float32]) -> NDArray[np.uint8]:
     return np.asarray(np.rint(encoded * 255), np.uint8)
 
 
-def resized(image: NDArray[np.float32], size_wh: tuple[int, int], how: int) -> NDArray[np.float32]:
+def resized(
+    image: NDArray[np.floating[Any]], size_wh: tuple[int, int], how: int
+) -> NDArray[np.float32]:
     """Resize with one of OpenCV's interpolations; pixel edges stay on pixel edges."""
     return np.asarray(cv2.resize(image, size_wh, interpolation=how), np.float32)
+
+
+def looked_up(
+    image: NDArray[np.float32],
+    grid_xy_px: NDArray[np.float32],
+    border: int,
+) -> NDArray[np.float32]:
+    """The image at each pixel position of a grid (height, width, 2); 0 past a constant border."""
+    return np.asarray(
+        cv2.remap(image, grid_xy_px, _NO_MAP, cv2.INTER_LINEAR, borderMode=border, borderValue=0),
+        np.float32,
+    )
 
 
 def cloud(
@@ -61,8 +79,11 @@ def cloud(
     return np.asarray(total / 1.6, np.float32)
 
 
-def coverage(shape: BaseGeometry, px_per_mm: float, window_xywh_px: tuple[int, int, int, int],
-             ) -> Plane:
+def coverage(
+    shape: BaseGeometry,
+    px_per_mm: float,
+    window_xywh_px: tuple[int, int, int, int],
+) -> Plane:
     """Share (0..1) of each pixel of a window that the shape, in millimetres, covers."""
     left, top, width, height = window_xywh_px
     mask = np.zeros((height * _FINER, width * _FINER), np.uint8)
@@ -98,8 +119,9 @@ class Canvas:
         height, width = self.image_bgr.shape[:2]
         return width, height
 
-    def fill(self, shape: BaseGeometry, colour: Bgr, opacity: float = 1.0,
-             grain: Plane | None = None) -> None:
+    def fill(
+        self, shape: BaseGeometry, colour: Bgr, opacity: float = 1.0, grain: Plane | None = None
+    ) -> None:
         """Paint a shape; `grain` (whole canvas, about -1..1) makes its colour uneven."""
         if shape.is_empty:
             return

@@ -25,8 +25,9 @@ from hardware.simulated.scene import Scene
 from hardware.simulated.studio import Arrangement, Studio
 
 
-def write_photo_set(studio: Studio, photos: int, folder: Path,
-                    progress: Callable[[int], None] = lambda _: None) -> None:
+def write_photo_set(
+    studio: Studio, photos: int, folder: Path, progress: Callable[[int], None] = lambda _: None
+) -> None:
     """Write `photos` photographs and their truth into a new or empty folder.
 
     `progress` is told how many are done.  Raises InputError when the folder holds something
@@ -88,8 +89,16 @@ def truth_of(arrangement: Arrangement) -> dict[str, Any]:
     """What is true of a photograph: tokens (mm, degrees), hand, camera."""
     scene: Scene = arrangement.scene
     thick = scene.art.board.tokens.thickness_mm
-    tokens = [{"kind": token.kind, "x": token.centre_mm[0], "y": token.centre_mm[1],
-               "z": token.level * thick, "angle": token.angle_deg} for token in scene.tokens]
+    tokens = [
+        {
+            "kind": token.kind,
+            "x": token.centre_mm[0],
+            "y": token.centre_mm[1],
+            "z": token.level * thick,
+            "angle": token.angle_deg,
+        }
+        for token in scene.tokens
+    ]
     lens = scene.view.lens
     return {
         "hand": scene.hand is not None,
@@ -108,21 +117,38 @@ def table_toml(board: Board) -> str:
     lines = [
         "# Millimetres; origin at the board's top-left corner, x right, y down.",
         "# Angles in degrees, clockwise from 12 o'clock.",
-        "", "[board]", f'name = "{board.name}"', f"size_mm = {_point(board.size_mm)}",
-        "", "[markers]", f'dictionary = "{board.dictionary}"',
+        "",
+        "[board]",
+        f'name = "{board.name}"',
+        f"size_mm = {_point(board.size_mm)}",
+        "",
+        "[markers]",
+        f'dictionary = "{board.dictionary}"',
     ]
     for tag in board.tags:
         corners = ", ".join(map(_point, tag.corners_mm))
         lines += ["", "[[markers.tag]]", f"id = {tag.id}", f"corners_mm = [{corners}]"]
-    lines += ["", "[dish]", f"centre_mm = {_point(dish.centre_mm)}",
-              f"target_radius_mm = {dish.target_radius_mm}",
-              f"hub_radius_mm = {dish.hub_radius_mm}"]
+    lines += [
+        "",
+        "[dish]",
+        f"centre_mm = {_point(dish.centre_mm)}",
+        f"target_radius_mm = {dish.target_radius_mm}",
+        f"hub_radius_mm = {dish.hub_radius_mm}",
+    ]
     for area in dish.areas:
         lines += ["", "[[dish.area]]", *_area(area)]
-    lines += ["", "[token]", f"diameter_mm = {tokens.diameter_mm}",
-              f"thickness_mm = {tokens.thickness_mm}", "", "[token.kinds]"]
-    lines += [f'{kind.name} = {{ count = {kind.count}, picture = "{kind.picture.as_posix()}" }}'
-              for kind in tokens.kinds]
+    lines += [
+        "",
+        "[token]",
+        f"diameter_mm = {tokens.diameter_mm}",
+        f"thickness_mm = {tokens.thickness_mm}",
+        "",
+        "[token.kinds]",
+    ]
+    lines += [
+        f'{kind.name} = {{ count = {kind.count}, picture = "{kind.picture.as_posix()}" }}'
+        for kind in tokens.kinds
+    ]
     return "\n".join(lines) + "\n"
 
 
@@ -132,7 +158,10 @@ def _point(point: PointMm) -> str:
 
 def _area(area: Area) -> list[str]:
     if isinstance(area, SectorArea):
-        return [f'colour = "{area.colour}"', f"from_deg = {area.from_deg}",
-                f"to_deg = {area.to_deg}"]
+        return [
+            f'colour = "{area.colour}"',
+            f"from_deg = {area.from_deg}",
+            f"to_deg = {area.to_deg}",
+        ]
     corners = ", ".join(map(_point, area.polygon_mm))
     return [f'colour = "{area.colour}"', f"polygon_mm = [{corners}]"]

@@ -56,8 +56,9 @@ class Prints:
 
 def print_art(art: Art, rng: np.random.Generator) -> Prints:
     """Draw the board and every token face of an art."""
-    faces = {kind.name: _print_face(art.token_look, kind.name, rng)
-             for kind in art.board.tokens.kinds}
+    faces = {
+        kind.name: _print_face(art.token_look, kind.name, rng) for kind in art.board.tokens.kinds
+    }
     return Prints(_print_board(art, rng), faces)
 
 
@@ -83,11 +84,16 @@ def tag_cells(tag: Tag, dictionary: str) -> tuple[BaseGeometry, BaseGeometry]:
     def at(col: float, row: float) -> tuple[float, float]:
         u, v = col / cells, row / cells
         p = (1 - v) * ((1 - u) * corner[0] + u * corner[1]) + v * (
-            (1 - u) * corner[3] + u * corner[2])
+            (1 - u) * corner[3] + u * corner[2]
+        )
         return float(p[0]), float(p[1])
 
-    black = [Polygon([at(c, r), at(c + 1, r), at(c + 1, r + 1), at(c, r + 1)]).buffer(1e-6)
-             for r in range(cells) for c in range(cells) if bits[r, c] == 0]
+    black = [
+        Polygon([at(c, r), at(c + 1, r), at(c + 1, r + 1), at(c, r + 1)]).buffer(1e-6)
+        for r in range(cells)
+        for c in range(cells)
+        if bits[r, c] == 0
+    ]
     quiet = Polygon([at(-1, -1), at(cells + 1, -1), at(cells + 1, cells + 1), at(-1, cells + 1)])
     return unary_union(black), quiet
 
@@ -139,22 +145,27 @@ def _print_lines(canvas: Canvas, board: Board, look: BoardLook, target: BaseGeom
     canvas.fill(drawn, linear_bgr(look.line))
 
 
-def _pattern(canvas: Canvas, pattern: str, within: BaseGeometry, colour: Bgr,
-             rng: np.random.Generator) -> None:
+def _pattern(
+    canvas: Canvas, pattern: str, within: BaseGeometry, colour: Bgr, rng: np.random.Generator
+) -> None:
     left, top, right, bottom = within.bounds
     if pattern == "plain":
         return
     if pattern == "stripes":
         step = 7.0
         reach = bottom - top
-        bars = [LineString([(x, top), (x + reach * 0.6, bottom)]).buffer(0.7)
-                for x in np.arange(left - reach, right, step)]
+        bars = [
+            LineString([(x, top), (x + reach * 0.6, bottom)]).buffer(0.7)
+            for x in np.arange(left - reach, right, step)
+        ]
         canvas.fill(unary_union(bars).intersection(within), colour, 0.5)
         return
-    count = int((right - left) * (bottom - top) / {"stars": 330, "dots": 60, "leaves": 160}[pattern])
+    ground_mm2 = (right - left) * (bottom - top)
+    count = int(ground_mm2 / {"stars": 330, "dots": 60, "leaves": 160}[pattern])
     spots: list[BaseGeometry] = []
-    for x, y, size, turn in rng.uniform((left, top, 0, 0), (right, bottom, 1, math.tau),
-                                        (count, 4)):
+    for x, y, size, turn in rng.uniform(
+        (left, top, 0, 0), (right, bottom, 1, math.tau), (count, 4)
+    ):
         if pattern == "stars":
             spots.append(Point(x, y).buffer(0.2 + 0.55 * size**3, quad_segs=4))
         elif pattern == "dots":
@@ -170,8 +181,9 @@ def _print_face(look: TokenLook, kind: str, rng: np.random.Generator) -> Picture
     canvas = Canvas((2.0, 2.0), TOKEN_FACE_PX / 2, linear_bgr(look.grounds[kind]))
     canvas.mottle(_grain(look, canvas.size_wh, rng))
     centre = (1.0, 1.0)
-    sign = translate(scale(glyph(look.family, kind), look.sign_scale, look.sign_scale,
-                           origin=(0, 0)), *centre)
+    sign = translate(
+        scale(glyph(look.family, kind), look.sign_scale, look.sign_scale, origin=(0, 0)), *centre
+    )
     grain = np.asarray(0.5 * look.grain * cloud(rng, canvas.size_wh, 12, 3), np.float32)
     canvas.fill(sign, linear_bgr(look.sign), grain=grain)
     if look.ring is not None:
@@ -190,14 +202,17 @@ def _grain(look: TokenLook, size_wh: tuple[int, int], rng: np.random.Generator) 
     return np.asarray(look.grain * (0.6 * rings + 0.7 * fine), np.float32)
 
 
-def token_crop(art: Art, prints: Prints, kind: str) -> np.ndarray[tuple[int, ...],
-                                                                  np.dtype[np.uint8]]:
+def token_crop(
+    art: Art, prints: Prints, kind: str
+) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
     """The 384-pixel square picture of a token's top, BGR uint8, as a set's `kinds/` holds it."""
     face = prints.faces_bgr[kind]
     half = TOKEN_FACE_PX / 2
     turn = cv2.getRotationMatrix2D((half - 0.5, half - 0.5), -art.crop_turn_deg, 1.0)
-    turned = np.asarray(cv2.warpAffine(face, turn, (TOKEN_FACE_PX, TOKEN_FACE_PX),
-                                       borderMode=cv2.BORDER_REFLECT), np.float32)
+    turned = np.asarray(
+        cv2.warpAffine(face, turn, (TOKEN_FACE_PX, TOKEN_FACE_PX), borderMode=cv2.BORDER_REFLECT),
+        np.float32,
+    )
     if art.crop_corner is not None:
         corner = Canvas((2.0, 2.0), half, linear_bgr(art.crop_corner))
         disc = Canvas((2.0, 2.0), half, (0.0, 0.0, 0.0))

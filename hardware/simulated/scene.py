@@ -21,7 +21,7 @@ from hardware.simulated.lighting import (
     with_shadow_of,
 )
 from hardware.simulated.looks import Art
-from hardware.simulated.paint import Picture, Plane, linear_bgr, resized
+from hardware.simulated.paint import Picture, Plane, linear_bgr, looked_up, resized
 from hardware.simulated.prints import Prints
 from hardware.simulated.solids import Light, Window, lay_over, paint_rim, paint_token
 from hardware.simulated.tossing import Lying
@@ -63,13 +63,15 @@ class Scene:
         ordered = sorted(self.tokens, key=lambda token: (token.level, -nearer[token]))
         behind = [token for token in ordered if not self._before_rim(token, nearer[token])]
         for token in behind:
-            paint_token(picture, self.view, self.art, self.prints.faces_bgr[token.kind], token,
-                        light)
+            paint_token(
+                picture, self.view, self.art, self.prints.faces_bgr[token.kind], token, light
+            )
         if self.art.rim is not None:
             paint_rim(picture, self.view, self.art, self.art.rim, light)
         for token in (token for token in ordered if token not in behind):
-            paint_token(picture, self.view, self.art, self.prints.faces_bgr[token.kind], token,
-                        light)
+            paint_token(
+                picture, self.view, self.art, self.prints.faces_bgr[token.kind], token, light
+            )
         return picture
 
     def _before_rim(self, token: Lying, distance_mm: float) -> bool:
@@ -101,8 +103,12 @@ class Scene:
         half = resized(at, (max(2, window[2] // 2), max(2, window[3] // 2)), cv2.INTER_AREA)
         paint, cover = paint_hand(hand, half, self.lamp, np.random.default_rng(self.hand_seed))
         paint *= cover[..., None]
-        return (window, resized(paint, window[2:], cv2.INTER_LINEAR),
-                resized(cover, window[2:], cv2.INTER_LINEAR), shadow)
+        return (
+            window,
+            resized(paint, window[2:], cv2.INTER_LINEAR),
+            resized(cover, window[2:], cv2.INTER_LINEAR),
+            shadow,
+        )
 
 
 def _whole(view: View) -> Window:
@@ -111,8 +117,11 @@ def _whole(view: View) -> Window:
 
 def _coarse_map(view: View, height_mm: float) -> Map:
     width, height = view.lens.size_wh
-    return resized(view.plane_map(height_mm, _whole(view)), (width // _COARSE, height // _COARSE),
-                   cv2.INTER_AREA)
+    return resized(
+        view.plane_map(height_mm, _whole(view)),
+        (width // _COARSE, height // _COARSE),
+        cv2.INTER_AREA,
+    )
 
 
 def _near_hand(hand: Hand, at: Map) -> Plane:
@@ -138,13 +147,15 @@ def _light(scene: Scene) -> Light:
     thick = board.tokens.thickness_mm
     sheets = {}
     for ground in (0.0, thick, 2 * thick):
-        sheet = shadow_sheet(scene.lamp, scene.tokens, board.size_mm,
-                             (board.tokens.diameter_mm, thick), ground)
+        sheet = shadow_sheet(
+            scene.lamp, scene.tokens, board.size_mm, (board.tokens.diameter_mm, thick), ground
+        )
         if scene.art.rim is not None:
             rim = scene.art.rim
             outline = ring(board.dish.centre_mm, rim.inner_mm, rim.outer_mm)
-            heights = [h for h in (0.4 * rim.height_mm, 0.7 * rim.height_mm, rim.height_mm)
-                       if h > ground]
+            heights = [
+                h for h in (0.4 * rim.height_mm, 0.7 * rim.height_mm, rim.height_mm) if h > ground
+            ]
             sheet = with_shadow_of(sheet, scene.lamp, ground, outline, heights)
         sheets[ground] = sheet
     return Light(scene.lamp, board.dish.centre_mm, sheets)
@@ -175,8 +186,9 @@ def _bare_table(scene: Scene) -> Picture:
     picture = scene.top.at(at, scene.top_turn_deg, scene.top_shift_mm)
     direct, ambient, mirrored = _smooth_light(scene)
     lamp_x, lamp_y, lamp_z = scene.lamp.place_mm
-    lean = np.array([board.size_mm[0] / 2 - lamp_x, board.size_mm[1] / 2 - lamp_y],
-                    np.float32) * (_BOARD_THICK_MM / lamp_z)
+    lean = np.array([board.size_mm[0] / 2 - lamp_x, board.size_mm[1] / 2 - lamp_y], np.float32) * (
+        _BOARD_THICK_MM / lamp_z
+    )
     distance = _outside(at, board.size_mm)
     cast = np.clip(0.5 - _outside(at - lean, board.size_mm) / 2.0, 0, 1)
     corner = np.clip(1 - np.maximum(distance, 0) / 5, 0, 1)
@@ -184,8 +196,11 @@ def _bare_table(scene: Scene) -> Picture:
     picture *= light[..., None]
     picture += (0.05 * mirrored)[..., None]
     wall = np.asarray(linear_bgr(scene.art.board_look.ground), np.float32) * 0.7 + 0.02
-    mm_per_px = float(np.linalg.norm(at[at.shape[0] // 2, at.shape[1] // 2 + 1]
-                                     - at[at.shape[0] // 2, at.shape[1] // 2]))
+    mm_per_px = float(
+        np.linalg.norm(
+            at[at.shape[0] // 2, at.shape[1] // 2 + 1] - at[at.shape[0] // 2, at.shape[1] // 2]
+        )
+    )
     upper = view.plane_map(0.0, _whole(view))
     for share in (0.0, 0.33, 0.66):
         between = np.asarray(at + share * (upper - at), np.float32)
@@ -203,17 +218,15 @@ def _lay_board(scene: Scene, picture: Picture, light: Light) -> None:
     coarse = view.plane_map(0.0, window)
     fine_wh = window[2] * 2, window[3] * 2
     fine = resized(coarse, fine_wh, cv2.INTER_LINEAR)
-    px_per_mm = 2 * window[2] / float(coarse[0, -1, 0] - coarse[0, 0, 0] or 1)
-    density, face = _level(scene.prints, abs(px_per_mm), fine)
-    printed = cv2.remap(face, fine * np.float32(density) - np.float32(0.5), None,
-                        cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    density, face = _level(scene.prints, fine)
+    printed = looked_up(face, fine * np.float32(density) - np.float32(0.5), cv2.BORDER_REPLICATE)
     cover = (_outside(fine, board.size_mm) < 0).astype(np.float32)
-    paint = resized(np.asarray(printed, np.float32) * cover[..., None], window[2:],
-                    cv2.INTER_AREA)
+    paint = resized(printed * cover[..., None], window[2:], cv2.INTER_AREA)
     cover = resized(cover, window[2:], cv2.INTER_AREA)
     left, top, wide, high = window
-    direct, ambient, mirrored = (field[top : top + high, left : left + wide]
-                                 for field in _smooth_light(scene))
+    direct, ambient, mirrored = (
+        field[top : top + high, left : left + wide] for field in _smooth_light(scene)
+    )
     hidden = light.sheets[0.0].at(coarse)
     paint *= (direct * (1 - hidden) + ambient * (1 - 0.35 * hidden))[..., None]
     shine = scene.art.board_look.gloss * mirrored * (1 - 0.8 * hidden) * cover
@@ -221,7 +234,7 @@ def _lay_board(scene: Scene, picture: Picture, light: Light) -> None:
     lay_over(picture, window, paint, cover)
 
 
-def _level(prints: Prints, _px_per_mm: float, fine: Map) -> tuple[float, Picture]:
+def _level(prints: Prints, fine: Map) -> tuple[float, Picture]:
     """The board's face whose pixels are about as fine as the rays."""
     middle = fine[fine.shape[0] // 2, fine.shape[1] // 2 : fine.shape[1] // 2 + 2]
     rays_per_mm = 1 / max(1e-6, float(np.linalg.norm(middle[1] - middle[0])))

@@ -61,8 +61,13 @@ def _shaken(image: Picture, shot: Shot) -> Picture:
     kernel = np.zeros((side * 8, side * 8), np.float32)
     middle, half = side * 4, shot.motion_px * 4
     dx, dy = (half * f(math.radians(shot.motion_deg)) for f in (math.cos, math.sin))
-    cv2.line(kernel, (round(middle - dx), round(middle - dy)),
-             (round(middle + dx), round(middle + dy)), 1.0, 8)
+    cv2.line(
+        kernel,
+        (round(middle - dx), round(middle - dy)),
+        (round(middle + dx), round(middle + dy)),
+        1.0,
+        8,
+    )
     kernel = np.asarray(kernel + kernel[::-1, ::-1], np.float32)  # no shift of the picture
     small = np.asarray(cv2.resize(kernel, (side, side), interpolation=cv2.INTER_AREA), np.float32)
     return np.asarray(cv2.filter2D(image, -1, small / small.sum()), np.float32)

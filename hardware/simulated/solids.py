@@ -15,7 +15,7 @@ import numpy as np
 from hardware.simulated.lens import Map, View
 from hardware.simulated.lighting import Lamp, ShadowSheet, gleam, lit
 from hardware.simulated.looks import Art, Rim
-from hardware.simulated.paint import Picture, Plane, linear_bgr, resized
+from hardware.simulated.paint import Picture, Plane, linear_bgr, looked_up, resized
 from hardware.simulated.prints import TOKEN_FACE_PX
 from hardware.simulated.tossing import Lying
 
@@ -65,20 +65,33 @@ def _finer(at: Map, rays: int) -> Map:
 
 def _averaged(colour: Picture, inside: Plane, rays: int) -> tuple[Picture, Plane]:
     size_wh = inside.shape[1] // rays, inside.shape[0] // rays
-    return (resized(colour * inside[..., None], size_wh, cv2.INTER_AREA),
-            resized(inside, size_wh, cv2.INTER_AREA))
+    return (
+        resized(colour * inside[..., None], size_wh, cv2.INTER_AREA),
+        resized(inside, size_wh, cv2.INTER_AREA),
+    )
 
 
-def _circle(centre_mm: tuple[float, float], radius_mm: float, heights_mm: tuple[float, ...],
-            ) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+def _circle(
+    centre_mm: tuple[float, float],
+    radius_mm: float,
+    heights_mm: tuple[float, ...],
+) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
     turns = np.linspace(0, math.tau, 48, endpoint=False)
-    return np.concatenate([np.c_[centre_mm[0] + radius_mm * np.cos(turns),
-                                 centre_mm[1] + radius_mm * np.sin(turns),
-                                 np.full(48, height)] for height in heights_mm])
+    return np.concatenate(
+        [
+            np.c_[
+                centre_mm[0] + radius_mm * np.cos(turns),
+                centre_mm[1] + radius_mm * np.sin(turns),
+                np.full(48, height),
+            ]
+            for height in heights_mm
+        ]
+    )
 
 
-def paint_token(picture: Picture, view: View, art: Art, face: Picture, token: Lying,
-                light: Light) -> None:
+def paint_token(
+    picture: Picture, view: View, art: Art, face: Picture, token: Lying, light: Light
+) -> None:
     """Paint one token over the picture: its printed top, bevel and side wall."""
     tokens, look = art.board.tokens, art.token_look
     bottom = token.level * tokens.thickness_mm
@@ -109,12 +122,12 @@ def _face_colours(face: Picture, from_centre: Map, angle_deg: float, diameter_mm
     c, s = math.cos(math.radians(angle_deg)), math.sin(math.radians(angle_deg))
     back = np.array([[c, s], [-s, c]], np.float32)
     grid = from_centre @ back.T * (TOKEN_FACE_PX / diameter_mm) + (TOKEN_FACE_PX / 2 - 0.5)
-    return np.asarray(cv2.remap(face, grid.astype(np.float32), None, cv2.INTER_LINEAR,
-                                borderMode=cv2.BORDER_REPLICATE), np.float32)
+    return looked_up(face, grid.astype(np.float32), cv2.BORDER_REPLICATE)
 
 
-def _top_light(light: Light, coarse: Map, top_mm: float, from_centre: Map, reach: Plane,
-               radius_mm: float) -> Plane:
+def _top_light(
+    light: Light, coarse: Map, top_mm: float, from_centre: Map, reach: Plane, radius_mm: float
+) -> Plane:
     direct, ambient = light.on(coarse, top_mm)
     size_wh = reach.shape[1], reach.shape[0]
     direct = resized(direct, size_wh, cv2.INTER_LINEAR)
@@ -124,12 +137,12 @@ def _top_light(light: Light, coarse: Map, top_mm: float, from_centre: Map, reach
     slant = np.clip((reach - (radius_mm - _BEVEL_MM)) / _BEVEL_MM, 0, 1) * 0.8
     outward = from_centre / np.maximum(reach, 1e-3)[..., None]
     facing = np.sqrt(1 - slant**2) * lz + slant * (outward[..., 0] * lx + outward[..., 1] * ly)
-    return np.asarray(direct * np.clip(facing / lz, 0, 2) + ambient * (1 - 0.3 * slant),
-                      np.float32)
+    return np.asarray(direct * np.clip(facing / lz, 0, 2) + ambient * (1 - 0.3 * slant), np.float32)
 
 
-def _wall(upper: Map, lower: Map, radius_mm: float) -> tuple[Map, np.ndarray[tuple[int, ...],
-                                                                           np.dtype[np.bool_]]]:
+def _wall(
+    upper: Map, lower: Map, radius_mm: float
+) -> tuple[Map, np.ndarray[tuple[int, ...], np.dtype[np.bool_]]]:
     """Outward normal where a ray going down meets the side of a disc, and whether it does."""
     step = lower - upper
     a = np.maximum(np.sum(step**2, axis=-1), 1e-12)
@@ -168,8 +181,10 @@ def paint_rim(picture: Picture, view: View, art: Art, rim: Rim, light: Light) ->
     slant = np.clip(((np.abs(reach - middle) - half) + 1.6) / 1.6, 0, 1) * 0.8
     lx, ly, lz = light.towards(centre_mm)
     sideways = np.sign(reach - middle) * (outward[..., 0] * lx + outward[..., 1] * ly)
-    direct, ambient = (resized(p, (reach.shape[1], reach.shape[0]), cv2.INTER_LINEAR)
-                       for p in light.on(coarse, rim.height_mm))
+    direct, ambient = (
+        resized(p, (reach.shape[1], reach.shape[0]), cv2.INTER_LINEAR)
+        for p in light.on(coarse, rim.height_mm)
+    )
     facing = np.clip((np.sqrt(1 - slant**2) * lz + slant * sideways) / lz, 0, 2)
     bright = np.where(on_top, direct * facing + ambient, _wall_light(light, centre_mm, normal))
     turn = np.arctan2(upper[..., 1], upper[..., 0])

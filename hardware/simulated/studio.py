@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from dataclasses import dataclass
 
 import numpy as np
@@ -42,8 +43,8 @@ class Studio:
 
     def __init__(self, art: Art, seed: int, conditions: Conditions) -> None:
         self.art, self.conditions = art, conditions
-        self._seed = seed
-        rng = np.random.default_rng((seed, 0))
+        self._seed = zlib.crc32(art.name.encode()), seed
+        rng = np.random.default_rng((*self._seed, 0))
         self.lens = draw_lens(rng)
         self.prints = print_art(art, rng)
         self._tops: dict[str, TableTop] = {}
@@ -51,7 +52,7 @@ class Studio:
     def arrange(self, number: int, *, empty: bool = False) -> Arrangement:
         """Arrange photograph `number` (from 0); `empty` leaves the board bare, without a hand."""
         conditions, board = self.conditions, self.art.board
-        rng = np.random.default_rng((self._seed, 1, number))
+        rng = np.random.default_rng((*self._seed, 1, number))
         view = view_of(board.size_mm, self.lens, draw_stand(conditions, rng))
         eye = view.camera_mm
         lamp = draw_lamp(conditions, board, (float(eye[0]), float(eye[1]), float(eye[2])), rng)
@@ -77,5 +78,5 @@ class Studio:
     def _top(self, kind: str) -> TableTop:
         if kind not in self._tops:
             number = KINDS.index(kind)
-            self._tops[kind] = table_top(kind, np.random.default_rng((self._seed, 2, number)))
+            self._tops[kind] = table_top(kind, np.random.default_rng((*self._seed, 2, number)))
         return self._tops[kind]

@@ -80,8 +80,10 @@ class Toss:
         other = others[int(self._rng.integers(len(others)))]
         reach = self._radius * float(self._rng.uniform(nearest, farthest))
         turn = float(self._rng.uniform(0, math.tau))
-        return (other.centre_mm[0] + reach * math.cos(turn),
-                other.centre_mm[1] + reach * math.sin(turn))
+        return (
+            other.centre_mm[0] + reach * math.cos(turn),
+            other.centre_mm[1] + reach * math.sin(turn),
+        )
 
     def _anywhere(self) -> PointMm:
         if self._rng.uniform() < self._habits.off_share:
@@ -90,8 +92,10 @@ class Toss:
         dish = self._board.dish
         reach = dish.target_radius_mm * math.sqrt(float(self._rng.uniform()))
         turn = float(self._rng.uniform(0, math.tau))
-        return (dish.centre_mm[0] + reach * math.cos(turn),
-                dish.centre_mm[1] + reach * math.sin(turn))
+        return (
+            dish.centre_mm[0] + reach * math.cos(turn),
+            dish.centre_mm[1] + reach * math.sin(turn),
+        )
 
     def _near_line(self) -> PointMm:
         line = self._lines[int(self._rng.integers(len(self._lines)))]
@@ -116,7 +120,7 @@ class Toss:
         if self._rim is None:
             return False
         reach = math.dist(at, self._board.dish.centre_mm)
-        return (self._rim.inner_mm - self._radius < reach < self._rim.outer_mm + self._radius)
+        return self._rim.inner_mm - self._radius < reach < self._rim.outer_mm + self._radius
 
 
 def _free_ground(board: Board) -> BaseGeometry:
