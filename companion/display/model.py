@@ -32,11 +32,15 @@ class Tone(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A colour that can't be mistaken: palette name, shape (circle, square, ...) and word."""
+    """A colour that can't be mistaken: palette name, shape (circle, square, triangle), letter.
+
+    `label` is the whole word, for those who hear the page.
+    """
 
     colour: str
     shape: str
-    text: Text
+    letter: Text
+    label: Text
 
 
 @dataclass(frozen=True, slots=True)

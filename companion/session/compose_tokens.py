@@ -24,7 +24,7 @@ LIGHTS: tuple[Light, ...] = (
 
 def chip(colour: str) -> Chip:
     """Show a colour of Light by colour, shape and letter."""
-    return Chip(colour, SHAPES[colour], letter(colour))
+    return Chip(colour, SHAPES[colour], letter(colour), name(colour))
 
 
 def token_cards(session: WoodAshSession) -> tuple[Card, ...]:

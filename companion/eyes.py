@@ -1,0 +1,68 @@
+"""See and read: takes the newest frame, reads it, hands the reading to the loop."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from typing import Protocol
+
+from companion.errors import CameraError
+from companion.flow import Frame, Observation
+from companion.loop import Clock, Inbox
+from companion.session.ports import Seen
+
+_log = logging.getLogger(__name__)
+
+FRAME_WAIT_S = 1.0
+AFTER_LOSS_S = 0.5
+
+
+class Camera(Protocol):
+    """The part of a camera that seeing needs."""
+
+    def frame(self, newer_than_s: float, wait_s: float) -> Frame:
+        """Give a frame whose exposure began after `newer_than_s`; raises CameraError."""
+
+
+class Reader(Protocol):
+    """Reads one board in a frame."""
+
+    def read(self, frame: Frame) -> Observation:
+        """Say what the frame shows."""
+
+
+class Eyes:
+    """Looks at most once every `pace_s`, so that an idle table costs little."""
+
+    def __init__(
+        self, camera: Camera, reader: Reader, inbox: Inbox, clock: Clock, pace_s: float
+    ) -> None:
+        self._camera, self._reader, self._inbox = camera, reader, inbox
+        self._clock, self._pace_s = clock, pace_s
+        self._last_s = float("-inf")
+
+    def run(self, stop: threading.Event) -> None:
+        """Look until told to stop."""
+        while not stop.is_set():
+            began_s = self._clock.now_s()
+            seen = self.step()
+            rest_s = self._pace_s - (self._clock.now_s() - began_s) if seen else AFTER_LOSS_S
+            stop.wait(max(0.0, rest_s))
+
+    def step(self) -> bool:
+        """Look once; gives False when there was nothing to see."""
+        try:
+            frame = self._camera.frame(self._last_s, FRAME_WAIT_S)
+        except CameraError as error:
+            self._inbox.lose(str(error))
+            return False
+        self._last_s = frame.exposed_at_s
+        try:
+            observation = self._reader.read(frame)
+        except Exception:
+            # One unreadable frame must not end the watch over the table.
+            _log.exception("a frame could not be read")
+            self._inbox.lose("the newest picture could not be read; the log says more")
+            return False
+        self._inbox.see(Seen(frame, observation))
+        return True

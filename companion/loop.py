@@ -1,0 +1,188 @@
+"""The one loop that decides: presses, requests and readings in, Displays out.
+
+Everybody else only enqueues.  The queue is bounded and what it can't hold is counted; readings
+are not queued at all, only the newest is kept.  Every wait has a number.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Protocol
+
+from companion.display.model import Display, Note, Text, Tone
+from companion.errors import CompanionError
+from companion.flow import Press
+from companion.hub import Hub
+from companion.session.compose import compose
+from companion.session.ports import Seen
+from companion.session.requests import Request
+from companion.session.wood_ash import WoodAshSession
+
+_log = logging.getLogger(__name__)
+
+QUEUE_LENGTH = 64
+ANSWER_WAIT_S = 5.0
+TICK_S = 0.25
+
+_INSIDE = Text(
+    "Something went wrong inside the companion; nothing was booked. The log says more.",
+    "系統內部出錯，沒有登記任何東西。詳情見紀錄檔。",
+)
+
+
+class Clock(Protocol):
+    """A clock that never goes backwards."""
+
+    def now_s(self) -> float:
+        """Seconds since some fixed moment."""
+
+
+@dataclass(slots=True)
+class _Question:
+    """A request that somebody waits to see answered."""
+
+    request: Request
+    by: str
+    answered: threading.Event = field(default_factory=threading.Event)
+    note: Note | None = None
+
+
+class BusyError(CompanionError):
+    """The loop did not answer in time, or too much waits already."""
+
+    http_status = 503
+
+
+class Inbox:
+    """Where presses, requests and readings wait for the loop; safe to call from any thread."""
+
+    def __init__(self, length: int = QUEUE_LENGTH) -> None:
+        self._arrived = threading.Condition()
+        self._queue: deque[Press | _Question] = deque()
+        self._length = length
+        self._seen: Seen | None = None
+        self._lost: str | None = None
+        self._closed = False
+        self.overflow = 0
+
+    def press(self, press: Press) -> bool:
+        """Enqueue a press; gives False (and counts it) when the queue is full."""
+        return self._put(press)
+
+    def ask(self, request: Request, by: str, wait_s: float = ANSWER_WAIT_S) -> Note:
+        """Enqueue a request and wait for the loop's answer; raises BusyError."""
+        question = _Question(request, by)
+        if not self._put(question) or not question.answered.wait(wait_s) or question.note is None:
+            raise BusyError("the table is busy; look at it and try again")
+        return question.note
+
+    def see(self, seen: Seen) -> None:
+        """Hand over the newest reading; one that was not taken yet is replaced."""
+        with self._arrived:
+            self._seen, self._lost = seen, None
+            self._arrived.notify()
+
+    def lose(self, sentence: str) -> None:
+        """Say that the camera gives no pictures, and why."""
+        with self._arrived:
+            self._seen, self._lost = None, sentence
+            self._arrived.notify()
+
+    def take(self, wait_s: float) -> tuple[list[Press | _Question], Seen | None, str | None]:
+        """Take everything that waits: presses and requests in order, reading, lost camera."""
+        with self._arrived:
+            self._arrived.wait_for(self._anything, timeout=wait_s)
+            queued, seen, lost = list(self._queue), self._seen, self._lost
+            self._queue.clear()
+            self._seen, self._lost = None, None
+        return queued, seen, lost
+
+    def close(self) -> None:
+        """Take nothing more and send away whoever waits."""
+        with self._arrived:
+            self._closed = True
+            for item in self._queue:
+                if isinstance(item, _Question):
+                    item.answered.set()
+            self._queue.clear()
+            self._arrived.notify()
+
+    def _anything(self) -> bool:
+        return bool(self._queue) or self._seen is not None or self._lost is not None or self._closed
+
+    def _put(self, item: Press | _Question) -> bool:
+        with self._arrived:
+            if self._closed or len(self._queue) >= self._length:
+                self.overflow += 1
+                return False
+            self._queue.append(item)
+            self._arrived.notify()
+            return True
+
+
+class Loop:
+    """Drives a session; `lamp` is told the colour to show."""
+
+    def __init__(
+        self,
+        session: WoodAshSession,
+        inbox: Inbox,
+        hub: Hub,
+        clock: Clock,
+        lamp: Callable[[str], None],
+    ) -> None:
+        self._session, self._inbox, self._hub = session, inbox, hub
+        self._clock, self._lamp = clock, lamp
+
+    def run(self, stop: threading.Event) -> None:
+        """Decide until told to stop."""
+        while not stop.is_set():
+            self.step(TICK_S)
+
+    def step(self, wait_s: float) -> None:
+        """Wait at most `wait_s` for something, decide about all of it, publish what is new."""
+        queued, seen, lost = self._inbox.take(wait_s)
+        questions = []
+        # A reading first: whoever pressed has seen the table at least that new.
+        if seen is not None:
+            self._guard(lambda: self._session.see(seen, self._clock.now_s()))
+        if lost is not None:
+            self._session.view.lost(lost)
+        for item in queued:
+            if isinstance(item, Press):
+                self._guard(partial(self._session.press, item))
+            else:
+                item.note = self._ask(item)
+                questions.append(item)
+        self._session.tick(self._clock.now_s())
+        display = self._display()
+        self._hub.publish(display)
+        self._lamp(display.lamp)
+        # Answer after publishing, so that an answered phone finds the new version.
+        for question in questions:
+            question.answered.set()
+
+    def _ask(self, question: _Question) -> Note:
+        answer: list[Note] = []
+        now_s = self._clock.now_s()
+        self._guard(lambda: answer.append(self._session.ask(question.request, question.by, now_s)))
+        failed = self._session.verdict or Note(Tone.REFUSED, _INSIDE)
+        return answer[0] if answer else failed
+
+    def _display(self) -> Display:
+        return compose(self._session, self._clock.now_s(), self._inbox.overflow)
+
+    def _guard(self, decide: Callable[[], object]) -> None:
+        """Keep the loop alive: whatever fails becomes the verdict that people see."""
+        try:
+            decide()
+        except CompanionError as error:
+            self._session.verdict = Note(Tone.REFUSED, Text(str(error), str(error)))
+        except Exception:
+            _log.exception("a decision failed")
+            self._session.verdict = Note(Tone.REFUSED, _INSIDE)

@@ -1,0 +1,103 @@
+"""The Flask app: routes of the page and of the JSON interface (DESIGN.md 7.4)."""
+
+from __future__ import annotations
+
+import logging
+from http import HTTPStatus
+from typing import Any
+
+import msgspec
+from flask import Flask, Response, request
+from werkzeug.exceptions import HTTPException
+
+from companion.errors import CompanionError
+from web.acts import add_acts
+from web.guard import Guard, RequestError
+from web.page import add_page
+from web.ports import Companion, WebConfig
+from web.reading import add_reading
+
+_log = logging.getLogger(__name__)
+
+# No script, style or picture but the server's own; a blob holds the QR code.
+CONTENT_SECURITY_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' blob:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why a request was refused: one sentence."""
+
+    error: str
+
+
+def create_app(companion: Companion, config: WebConfig) -> Flask:
+    """Build the app for one running companion."""
+    app = Flask("web")
+    app.config["MAX_CONTENT_LENGTH"] = config.body_bytes
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    guard = Guard(config)
+    add_page(app, companion, config, guard)
+    add_reading(app, companion, config)
+    add_acts(app, companion, guard)
+    _add_errors(app)
+    app.after_request(_harden)
+    return app
+
+
+def refuse(status: int, sentence: str, headers: dict[str, Any] | None = None) -> Response:
+    """Answer with one JSON sentence."""
+    body = msgspec.json.encode(Refusal(sentence))
+    return Response(body, status, headers, content_type="application/json")
+
+
+def _add_errors(app: Flask) -> None:
+    @app.errorhandler(RequestError)
+    def refused(error: RequestError) -> Response:
+        headers = {"Retry-After": str(error.retry_s)} if error.retry_s else None
+        return refuse(error.http_status, str(error), headers)
+
+    @app.errorhandler(CompanionError)
+    def failed(error: CompanionError) -> Response:
+        return refuse(error.http_status, str(error))
+
+    @app.errorhandler(HTTPException)
+    def http_error(error: HTTPException) -> Response:
+        status = error.code or int(HTTPStatus.INTERNAL_SERVER_ERROR)
+        allowed = getattr(error, "valid_methods", None)
+        headers = {"Allow": ", ".join(sorted(allowed))} if allowed else None
+        return refuse(status, _SENTENCES.get(status, f"{error.name} ({request.path})"), headers)
+
+    @app.errorhandler(Exception)
+    def broken(error: Exception) -> Response:
+        _log.error("a request failed", exc_info=error)
+        return refuse(
+            int(HTTPStatus.INTERNAL_SERVER_ERROR),
+            "something went wrong inside the companion; its log says more",
+        )
+
+
+_SENTENCES = {
+    int(HTTPStatus.NOT_FOUND): "there is nothing at this address; the page is at /",
+    int(HTTPStatus.METHOD_NOT_ALLOWED): "this address does not take that kind of request",
+    int(HTTPStatus.REQUEST_ENTITY_TOO_LARGE): "the body is too large for this table",
+}
+
+
+def _harden(response: Response) -> Response:
+    response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["Referrer-Policy"] = "no-referrer"
+    if "Cache-Control" not in response.headers:
+        response.headers["Cache-Control"] = "no-store"
+    return response

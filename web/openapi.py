@@ -1,0 +1,107 @@
+"""The OpenAPI 3.1 description, generated from the types that are sent and taken."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import version
+from typing import Any
+
+import msgspec
+
+from companion.display.model import Published
+from web.acts import ACTS, Answer, Joined, Refused
+from web.guard import CODE_HEADER
+
+_REF = "#/components/schemas/{name}"
+
+_ACT_WORDS = {
+    "press": "Press look, next, undo or throw",
+    "pick": "Select a token: keep it, or discard it for Light",
+    "correct": "Correct what the camera read, or add a token that it missed",
+    "track": "Set who stands on the Night Sky track",
+}
+
+
+class Sentence(msgspec.Struct, frozen=True):
+    """A refusal: one sentence."""
+
+    error: str
+
+
+@cache
+def describe() -> dict[str, Any]:
+    """Describe every route."""
+    types = [Published, Answer, Refused, Joined, Sentence, *ACTS.values()]
+    schemas, components = msgspec.json.schema_components(types, ref_template=_REF)
+    named = dict(zip(types, schemas, strict=True))
+    sentence = _json_answer("refused, with one sentence", named[Sentence])
+    paths: dict[str, Any] = {
+        "/api/table": _get("The whole Display", _json_answer("the newest", named[Published])),
+        "/api/stream": _get("Every new Display as server-sent events", _stream(named[Published])),
+        "/api/picture/{name}.jpg": _picture(sentence),
+        "/api/openapi.json": _get("This description", _json_answer("OpenAPI", {})),
+        "/api/join.svg": _get("The join address as a QR code", _media("image/svg+xml"), code=True),
+        "/api/join": {"post": _post("Check the join code", None, named[Joined], {}, sentence)},
+    }
+    for name, kind in ACTS.items():
+        refused = {"409": _json_answer("refused by rules or situation", named[Refused])}
+        act = _post(_ACT_WORDS[name], named[kind], named[Answer], refused, sentence)
+        paths[f"/api/{name}"] = {"post": act}
+    scheme = {"type": "apiKey", "in": "header", "name": CODE_HEADER}
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "The tabletop companion", "version": version("tabletop-companion")},
+        "paths": paths,
+        "components": {"schemas": components, "securitySchemes": {"joinCode": scheme}},
+    }
+
+
+def _json_answer(words: str, schema: dict[str, Any]) -> dict[str, Any]:
+    return {"description": words, "content": {"application/json": {"schema": schema}}}
+
+
+def _media(kind: str) -> dict[str, Any]:
+    return {"description": kind, "content": {kind: {"schema": {"type": "string"}}}}
+
+
+def _get(words: str, answer: dict[str, Any], code: bool = False) -> dict[str, Any]:
+    security: dict[str, Any] = {"security": [{"joinCode": []}]} if code else {}
+    return {"get": {"summary": words, "responses": {"200": answer}, **security}}
+
+
+def _stream(published: dict[str, Any]) -> dict[str, Any]:
+    words = (
+        "events named `display`, each with a whole Display as JSON, and `alive` when it is quiet; "
+        "503 with Retry-After when too many watch"
+    )
+    return {
+        "description": words,
+        "content": {"text/event-stream": {"schema": {"type": "string"}}},
+        "x-event-data": published,
+    }
+
+
+def _picture(sentence: dict[str, Any]) -> dict[str, Any]:
+    described = _get("A picture by its name", _media("image/jpeg"))
+    described["get"]["responses"]["404"] = sentence
+    name = {"name": "name", "in": "path", "required": True, "schema": {"type": "string"}}
+    described["get"]["parameters"] = [name]
+    return described
+
+
+def _post(
+    words: str,
+    body: dict[str, Any] | None,
+    answer: dict[str, Any],
+    more: dict[str, Any],
+    sentence: dict[str, Any],
+) -> dict[str, Any]:
+    forms = ("application/json", "application/x-www-form-urlencoded")
+    content = {"content": {kind: {"schema": body} for kind in forms}, "required": True}
+    refused = dict.fromkeys(("400", "401", "403", "413", "415", "429", "503"), sentence)
+    described = {
+        "summary": words,
+        "security": [{"joinCode": []}],
+        "responses": {"200": _json_answer("done", answer), **more, **refused},
+    }
+    return described if body is None else {**described, "requestBody": content}

@@ -1,0 +1,83 @@
+"""The routes that only read: the Display, the stream of Displays, pictures, the description."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from http import HTTPStatus
+
+import msgspec
+from flask import Flask, Response, abort
+
+from companion.display.model import Published
+from companion.hub import Hub
+from web.guard import RequestError
+from web.openapi import describe
+from web.ports import Companion, WebConfig
+
+RETRY_FULL_S = 5
+RECONNECT_MS = 1000
+_YEAR_S = 31_536_000
+
+
+def add_reading(app: Flask, companion: Companion, config: WebConfig) -> None:
+    """Add the routes that change nothing."""
+
+    @app.get("/api/table")
+    def table() -> Response:
+        return _json(msgspec.json.encode(companion.hub.newest))
+
+    @app.get("/api/stream")
+    def stream() -> Response:
+        place = ExitStack()
+        if not place.enter_context(companion.hub.watching()):
+            place.close()
+            raise RequestError(
+                HTTPStatus.SERVICE_UNAVAILABLE,
+                "too many phones are watching this table; close the page on another one",
+                RETRY_FULL_S,
+            )
+        response = Response(
+            _events(companion.hub, config.ping_s, place), content_type="text/event-stream"
+        )
+        response.call_on_close(place.close)
+        response.headers["Cache-Control"] = "no-store"
+        return response
+
+    @app.get("/api/picture/<name>.jpg")
+    def picture(name: str) -> Response:
+        jpeg = companion.picture(name)
+        if jpeg is None:
+            abort(HTTPStatus.NOT_FOUND)
+        response = Response(jpeg, content_type="image/jpeg")
+        # The name is the content's hash, so what it names never changes.
+        response.headers["Cache-Control"] = f"private, max-age={_YEAR_S}, immutable"
+        return response
+
+    @app.get("/api/openapi.json")
+    def openapi() -> Response:
+        return _json(msgspec.json.encode(describe()))
+
+
+def _json(body: bytes) -> Response:
+    return Response(body, content_type="application/json")
+
+
+def _events(hub: Hub, ping_s: float, place: ExitStack) -> Iterator[bytes]:
+    """Send the newest Display at once, then every newer one, and a sign of life in between."""
+    with place:
+        newest = hub.newest
+        yield f"retry: {RECONNECT_MS}\n\n".encode() + _event(newest)
+        while not hub.closed:
+            newer = hub.wait_newer(newest.version, ping_s)
+            if newer is not None:
+                newest = newer
+                yield _event(newest)
+            elif not hub.closed:
+                # The comment keeps the connection alive; the event tells the page so.
+                yield f": ping\n\nevent: alive\ndata: {newest.version}\n\n".encode()
+
+
+def _event(published: Published) -> bytes:
+    body = msgspec.json.encode(published)
+    return b"id: %d\nevent: display\ndata: %s\n\n" % (published.version, body)

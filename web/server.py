@@ -1,0 +1,87 @@
+"""The HTTP server around the app: waitress with bounded threads, stopped in bounded time."""
+
+from __future__ import annotations
+
+import errno
+import socket
+import threading
+from typing import Any
+
+from flask import Flask
+from waitress.server import create_server
+
+from companion.errors import InputError
+
+THREADS = 48
+# Streams may hold all but these threads, so that pages are always answered.
+THREADS_FOR_PAGES = 12
+MOST_STREAMS = THREADS - THREADS_FOR_PAGES
+CONNECTIONS = 200
+IDLE_S = 120
+# What a phone that does not read may pile up in memory before its stream waits for it.
+UNREAD_BYTES = 1_000_000
+_POLL_S = 0.2
+_STOP_WAIT_S = 2.0
+
+
+class ServerError(InputError):
+    """The server can't listen where it was told to."""
+
+
+class Server:
+    """A web server in its own thread."""
+
+    def __init__(self, app: Flask, host: str, port: int) -> None:
+        self._map: dict[int, Any] = {}
+        self._stopping = threading.Event()
+        listener = _listen(host, port)
+        self.port: int = listener.getsockname()[1]
+        self._server = create_server(
+            app,
+            map=self._map,
+            sockets=[listener],
+            threads=THREADS,
+            connection_limit=CONNECTIONS,
+            channel_timeout=IDLE_S,
+            outbuf_high_watermark=UNREAD_BYTES,
+            ident=None,
+        )
+        self._thread = threading.Thread(target=self._serve, name="web", daemon=True)
+
+    def start(self) -> None:
+        """Begin to answer."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Stop answering; whoever streams has to have been told to end before."""
+        self._stopping.set()
+        self._thread.join(_STOP_WAIT_S)
+        for channel in list(self._map.values()):
+            channel.close()
+        self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=_STOP_WAIT_S)
+
+    def _serve(self) -> None:
+        while not self._stopping.is_set() and self._map:
+            self._server.asyncore.loop(timeout=_POLL_S, map=self._map, use_poll=True, count=1)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """Open the listening socket; raises ServerError with one sentence."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(CONNECTIONS)
+    except OSError as error:
+        listener.close()
+        raise ServerError(_why_not(host, port, error)) from error
+    return listener
+
+
+def _why_not(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"port {port} is in use; stop what uses it, or choose another with --port"
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return f"port {port} needs more rights; choose one above 1023 with --port"
+    return f"can't listen on {host}:{port} ({error.strerror or error}); check --host and --port"

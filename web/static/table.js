@@ -1,0 +1,452 @@
+/* Draws any Display (see /api/openapi.json) and keeps it newest.  No framework, no build step. */
+"use strict";
+
+const WORDS = {
+  offline: ["Connection to the table lost. Trying again ...", "與桌面的連線中斷，正在重試……"],
+  join: ["You are watching. To take part, scan the QR code at the table or type its code.",
+         "你正在觀看。要參與，請掃描桌上的 QR 碼或輸入代碼。"],
+  code: ["Join code", "加入代碼"],
+  joinButton: ["Join", "加入"],
+  invite: ["Let another phone join", "讓另一支手機加入"],
+  inviteHelp: ["Scan this with the other phone.", "用另一支手機掃描。"],
+  inviteAlt: ["QR code of the table's address", "桌面網址的 QR 碼"],
+  ok: ["Yes.", "可以。"],
+  refused: ["No.", "不行。"],
+  unsure: ["Unsure.", "不確定。"],
+  info: ["", ""],
+  tokenOf: ["token", "號"],
+  failed: ["That did not reach the table. Check the connection and try again.",
+           "沒有送到桌面。請檢查連線後再試。"],
+};
+const LANGUAGES = ["en", "zh"];
+const LANGUAGE_TAGS = { en: "en", zh: "zh-Hant" };
+const LANGUAGE_NAMES = { en: "English", zh: "中文" };
+const SILENT_MS = 40000; // the server says something every 15 s
+const RETRY_MS = 2000;
+
+const byId = (id) => document.getElementById(id);
+const state = {
+  shown: null, // the newest publication
+  language: "en",
+  joined: false,
+  code: "",
+  opened: new Map(), // which details a person opened or closed
+  drawn: new Map(), // what each part last drew, as text
+  stream: null,
+  heardAt: 0,
+  qr: null,
+};
+
+/* ---- small helpers ---------------------------------------------------------------------- */
+
+const say = (text) => (text ? text[state.language] : "");
+const word = (key) => WORDS[key][LANGUAGES.indexOf(state.language)];
+
+function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === false || value === null || value === undefined) continue;
+    if (name === "onclick" || name === "onsubmit") made[name] = value;
+    else made.setAttribute(name, value === true ? "" : value);
+  }
+  made.append(...children.filter((child) => child !== null && child !== ""));
+  return made;
+}
+
+function vector(tag, attributes = {}, ...children) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+function remember(key, value) {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch { /* a private window keeps nothing; the page works all the same */ }
+}
+
+function recall(key) {
+  try { return localStorage.getItem(key); } catch { return null; }
+}
+
+/* ---- parts of a Display ------------------------------------------------------------------ */
+
+const SHAPES = {
+  circle: () => vector("circle", { class: "shape", cx: 17, cy: 17, r: 15 }),
+  square: () => vector("rect", { class: "shape", x: 3, y: 3, width: 28, height: 28, rx: 4 }),
+  triangle: () => vector("path", { class: "shape", d: "M17 1 33 31H1z" }),
+};
+
+function drawChip(chip, spoken) {
+  const low = chip.shape === "triangle" ? 21 : 18;
+  const letter = vector("text", { x: 17, y: low });
+  letter.textContent = say(chip.letter);
+  const shape = (SHAPES[chip.shape] || SHAPES.circle)();
+  const labels = spoken ? { role: "img", "aria-label": say(chip.label) } : { "aria-hidden": "true" };
+  return vector("svg", { class: `chip ${chip.colour}`, viewBox: "0 0 34 34", ...labels },
+    shape, letter);
+}
+
+function drawChips(chips, spoken) {
+  return chips.length
+    ? element("span", { class: "chips" }, ...chips.map((chip) => drawChip(chip, spoken)))
+    : null;
+}
+
+function drawCrop(crop) {
+  if (!crop) return null;
+  const [width, height] = crop.picture_wh;
+  return vector("svg", { class: "crop", viewBox: crop.window_xywh.join(" "), "aria-hidden": "true",
+    preserveAspectRatio: "xMidYMid slice" },
+    vector("image", { href: crop.picture, width, height, preserveAspectRatio: "none" }));
+}
+
+function drawNote(note) {
+  const lead = word(note.tone);
+  return element("div", { class: `note ${note.tone}` },
+    drawCrop(note.crop),
+    lead ? element("span", { class: "word" }, lead) : null,
+    element("span", {}, say(note.text)),
+    note.clauses.length ? element("span", { class: "clauses" }, note.clauses.join(" · ")) : null,
+    note.actions.length && state.joined ? drawActions(note.actions) : null);
+}
+
+function drawAction(action) {
+  const key = JSON.stringify([action.post, action.body]);
+  return element("button",
+    { type: "button", class: action.style, "data-key": key,
+      onclick: (event) => post(action.post, action.body, event.currentTarget) },
+    drawChips(action.chips, false), element("span", {}, say(action.label)));
+}
+
+const drawActions = (actions) =>
+  element("div", { class: "choices" }, ...actions.map(drawAction));
+
+function drawGroup(group, key) {
+  if (!state.joined) return null;
+  if (group.folded) {
+    return foldable(`${key}/${say(group.label)}`, false, "group",
+      [element("span", {}, say(group.label))], [drawActions(group.actions)]);
+  }
+  return element("div", {}, element("p", { class: "label" }, say(group.label)),
+    drawActions(group.actions));
+}
+
+function foldable(key, open, kind, head, body) {
+  const known = state.opened.get(key);
+  const made = element("details", { class: kind, open: known === undefined ? open : known },
+    element("summary", { "data-key": key }, ...head), ...body.filter(Boolean));
+  made.addEventListener("toggle", () => state.opened.set(key, made.open));
+  return made;
+}
+
+function drawCard(card) {
+  const row = element("span", { class: "row" },
+    drawCrop(card.crop),
+    element("span", { class: "mark" }, card.mark),
+    element("span", { class: "name" }, say(card.title)),
+    drawChips(card.chips, true));
+  const groups = card.groups.map((group, i) => drawGroup(group, `${card.id}/${i}`)).filter(Boolean);
+  const head = groups.length
+    ? foldable(card.id, false, "acts", [row], [element("div", { class: "body" }, ...groups)])
+    : row;
+  const notes = card.notes.length
+    ? element("div", { class: "notes" }, ...card.notes.map(drawNote)) : null;
+  return element("li", { class: `card ${card.state}`, "data-card": card.id }, head, notes);
+}
+
+function drawStep(step) {
+  return element("li", { class: `step ${step.state}`,
+    "aria-current": step.state === "now" ? "step" : false },
+    element("span", {}, say(step.title)),
+    step.detail ? element("span", { class: "detail" }, say(step.detail)) : null);
+}
+
+function drawForm(form, key) {
+  if (!state.joined) return null;
+  const selects = form.choices.map((choice) => {
+    const select = element("select", { name: choice.name, "data-key": `${key}/${choice.name}` });
+    choice.options.forEach((option, i) => {
+      const same = JSON.stringify(option.value) === JSON.stringify(choice.value);
+      select.append(element("option", { value: i, selected: same }, say(option.label)));
+    });
+    return select;
+  });
+  const submit = (event) => {
+    event.preventDefault();
+    const values = {};
+    form.choices.forEach((choice, i) => {
+      values[choice.name] = choice.options[Number(selects[i].value)].value;
+    });
+    post(form.post, form.key ? { [form.key]: values } : values, event.submitter);
+  };
+  const fields = form.choices.map((choice, i) =>
+    element("label", { class: "field" }, element("span", {}, say(choice.label)), selects[i]));
+  return element("form", { class: "form", onsubmit: submit },
+    element("div", { class: "fields" }, ...fields),
+    element("button", { type: "submit", class: "main", "data-key": `${key}/submit` },
+      say(form.label)));
+}
+
+function drawSection(section) {
+  const acts = section.groups.length + section.forms.length > 0;
+  const rest = section.notes.length + section.steps.length + section.cards.length;
+  if (acts && section.folded && !state.joined) return null;
+  if (!acts && !rest) return null;
+  const body = [
+    ...section.notes.map(drawNote),
+    section.cards.length
+      ? element("ul", { class: "cards" }, ...section.cards.map(drawCard)) : null,
+    section.steps.length
+      ? element("ol", { class: "steps" }, ...section.steps.map(drawStep)) : null,
+    ...section.groups.map((group, i) => drawGroup(group, `${section.id}/${i}`)),
+    ...section.forms.map((form, i) => drawForm(form, `${section.id}/form${i}`)),
+  ].filter(Boolean);
+  const title = say(section.title);
+  if (section.folded) {
+    return foldable(`section/${section.id}`, false, "section",
+      [element("span", {}, title)], body);
+  }
+  return element("section", { class: "section", "aria-label": title },
+    element("h3", {}, title), ...body);
+}
+
+/* ---- the whole page ---------------------------------------------------------------------- */
+
+/* Draw a part only when what it shows has changed, and give the focus back. */
+function part(id, content, draw) {
+  const target = byId(id);
+  const text = JSON.stringify([content, state.language, state.joined]);
+  if (state.drawn.get(id) === text) return;
+  state.drawn.set(id, text);
+  const focused = target.contains(document.activeElement)
+    ? document.activeElement.getAttribute("data-key") : null;
+  target.replaceChildren(...draw(content).filter(Boolean));
+  if (focused !== null) {
+    const again = [...target.querySelectorAll("[data-key]")]
+      .find((node) => node.getAttribute("data-key") === focused);
+    if (again) again.focus({ preventScroll: true });
+  }
+}
+
+function draw() {
+  const display = state.shown && state.shown.display;
+  document.documentElement.lang = LANGUAGE_TAGS[state.language];
+  const other = LANGUAGES.find((language) => language !== state.language);
+  const switcher = byId("language");
+  switcher.textContent = LANGUAGE_NAMES[other];
+  switcher.lang = LANGUAGE_TAGS[other];
+  drawJoin();
+  if (!display) return;
+  byId("title").textContent = say(display.title);
+  document.title = say(display.title);
+  part("status", display.status, (status) => [element("span", {}, say(status.text))]);
+  byId("status").className = `status ${display.status.key}`;
+  part("prompt", display.prompt, (prompt) => [say(prompt)]);
+  part("verdict", [display.verdict, display.status.details], ([verdict, details]) => [
+    verdict ? drawNote(verdict) : null,
+    ...details.map((detail) => element("p", { class: "details" }, say(detail)))]);
+  drawPicture(display.picture);
+  part("buttons", display.buttons, (buttons) => buttons.map(drawAction));
+  byId("buttons").hidden = !state.joined;
+  drawSections(display.sections);
+}
+
+function drawPicture(picture) {
+  byId("picture").hidden = !picture;
+  if (!picture) return;
+  part("picture", picture, () => {
+    const [width, height] = picture.size_wh;
+    const image = byId("picture").querySelector("img") || element("img");
+    image.setAttribute("width", width);
+    image.setAttribute("height", height);
+    image.setAttribute("alt", say(picture.alt));
+    image.setAttribute("src", picture.path);
+    return [image];
+  });
+}
+
+function drawSections(sections) {
+  const holder = byId("sections");
+  const wanted = sections.map((section) => `section-${section.id}`);
+  for (const child of [...holder.children]) {
+    if (!wanted.includes(child.id)) {
+      state.drawn.delete(child.id);
+      child.remove();
+    }
+  }
+  sections.forEach((section, i) => {
+    const id = wanted[i];
+    if (!byId(id)) holder.insertBefore(element("div", { id }), holder.children[i] || null);
+    part(id, section, () => [drawSection(section)]);
+    byId(id).hidden = !byId(id).firstChild;
+  });
+}
+
+function drawJoin() {
+  const form = byId("join");
+  form.hidden = state.joined || !state.shown;
+  part("join", null, () => [
+    element("p", {}, word("join")),
+    element("label", { class: "field" }, element("span", {}, word("code")),
+      element("input", { name: "code", autocomplete: "off", autocapitalize: "characters",
+        spellcheck: "false", required: true, "data-key": "code" })),
+    element("button", { type: "submit", class: "main" }, word("joinButton"))]);
+  form.onsubmit = (event) => {
+    event.preventDefault();
+    join(form.elements.code.value.trim(), true);
+  };
+  byId("invite").hidden = !state.joined;
+  part("invite", state.qr, (qr) => [
+    element("summary", {}, element("span", {}, word("invite"))),
+    element("p", { class: "label" }, word("inviteHelp")),
+    qr ? element("img", { src: qr, alt: word("inviteAlt"), width: 288, height: 288 }) : null]);
+  byId("invite").classList.add("invite");
+}
+
+function notice(text) {
+  byId("notice").textContent = text;
+  byId("notice").hidden = !text;
+}
+
+/* ---- talking to the table ---------------------------------------------------------------- */
+
+/* Never show an older Display: another table starts afresh, else version and epoch only grow. */
+function take(published) {
+  const old = state.shown;
+  const newer = !old || published.table !== old.table || published.epoch > old.epoch
+    || (published.epoch === old.epoch && published.version > old.version);
+  if (!newer) return;
+  state.shown = published;
+  document.body.dataset.version = published.version;
+  draw();
+}
+
+async function post(path, body, button) {
+  notice("");
+  if (button) button.disabled = true;
+  try {
+    const moment = state.shown ? state.shown.display.moment : null;
+    const answer = await fetch(path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Join-Code": state.code },
+      body: JSON.stringify({ ...body, moment }),
+    });
+    const said = await answer.json();
+    if (answer.ok) return;
+    if (answer.status === 401) leave();
+    const verdict = state.shown && state.shown.display.verdict;
+    const shownAlready = said.note && verdict && verdict.text.en === said.note.text.en;
+    if (!shownAlready) notice(said.note ? say(said.note.text) : said.error);
+  } catch {
+    notice(word("failed"));
+  } finally {
+    if (button) button.disabled = false;
+    if (button && button.isConnected) button.focus({ preventScroll: true });
+    refresh();
+  }
+}
+
+async function refresh() {
+  try {
+    const answer = await fetch("/api/table", { cache: "no-store" });
+    if (answer.ok) take(await answer.json());
+  } catch { /* the stream says that the connection is lost */ }
+}
+
+async function join(code, typed) {
+  notice("");
+  try {
+    const answer = await fetch("/api/join", {
+      method: "POST", headers: { "Content-Type": "application/json", "X-Join-Code": code },
+      body: "{}",
+    });
+    if (answer.ok) {
+      state.joined = true;
+      state.code = code;
+      remember("joinCode", code);
+      showCode();
+    } else if (typed) {
+      notice((await answer.json()).error);
+    } else if (answer.status === 401) {
+      leave();
+    }
+  } catch {
+    if (typed) notice(word("failed"));
+    else setTimeout(() => join(code, false), RETRY_MS);
+  }
+  draw();
+}
+
+function leave() {
+  state.joined = false;
+  state.code = "";
+  remember("joinCode", null);
+  draw();
+}
+
+async function showCode() {
+  try {
+    const answer = await fetch("/api/join.svg", { headers: { "X-Join-Code": state.code } });
+    if (!answer.ok) return;
+    if (state.qr) URL.revokeObjectURL(state.qr);
+    state.qr = URL.createObjectURL(await answer.blob());
+    draw();
+  } catch { /* without the picture the other phone types the code */ }
+}
+
+function offline(is) {
+  byId("offline").hidden = !is;
+  byId("offline").textContent = is ? word("offline") : "";
+}
+
+function connect() {
+  if (state.stream) state.stream.close();
+  state.heardAt = Date.now();
+  const stream = new EventSource("/api/stream");
+  state.stream = stream;
+  const heard = () => { state.heardAt = Date.now(); offline(false); };
+  stream.addEventListener("display", (event) => { heard(); take(JSON.parse(event.data)); });
+  stream.addEventListener("alive", (event) => {
+    heard();
+    if (!state.shown || Number(event.data) > state.shown.version) refresh();
+  });
+  stream.onerror = () => {
+    offline(true);
+    // After a refusal (too many phones) the browser gives up, so we try again ourselves.
+    if (stream.readyState === EventSource.CLOSED && state.stream === stream) {
+      state.stream = null;
+      setTimeout(connect, RETRY_MS);
+      refresh();
+    }
+  };
+}
+
+function watch() {
+  if (state.stream && Date.now() - state.heardAt > SILENT_MS) { offline(true); connect(); }
+}
+
+function start() {
+  const saved = recall("language");
+  const first = (navigator.language || "en").toLowerCase().startsWith("zh") ? "zh" : "en";
+  state.language = LANGUAGES.includes(saved) ? saved : first;
+  byId("language").onclick = () => {
+    state.language = LANGUAGES.find((language) => language !== state.language);
+    remember("language", state.language);
+    draw();
+  };
+  const match = /[#&]join=([A-Za-z0-9]+)/.exec(location.hash);
+  if (match) history.replaceState(null, "", location.pathname);
+  const code = match ? match[1] : recall("joinCode");
+  draw();
+  connect();
+  if (code) join(code, false);
+  setInterval(watch, 5000);
+  addEventListener("online", connect);
+  addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) refresh(); });
+}
+
+start();
