@@ -1,0 +1,62 @@
+# Bare `make` lists what can be done.  PYTHON names the interpreter, ARGS goes on to the command.
+PYTHON ?= python3
+VENV ?= .venv
+CONSTRAINTS ?= auto
+ARGS ?=
+
+ON_PI := $(shell tr -d '\0' 2>/dev/null </proc/device-tree/model | grep -q 'Raspberry Pi' && echo pi)
+RUN_STAMP := $(VENV)/.run-ready
+DEV_STAMP := $(VENV)/.dev-ready
+SOURCES_OF_ENVIRONMENT := pyproject.toml constraints.txt constraints-bookworm.txt tools/make-environment
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test test-slow test-bookworm check format bench accuracy clean \
+	run-packages test-packages
+
+help: ## List these targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+demo: $(RUN_STAMP) ## Start the companion and its page with a simulated table
+	$(VENV)/bin/companion serve $(ARGS)
+
+test: $(DEV_STAMP) ## Run the tests (installs what they need)
+	$(VENV)/bin/pytest $(ARGS)
+
+test-slow: $(DEV_STAMP) ## Run the long sweeps, too
+	$(VENV)/bin/pytest -m "slow or not slow" $(ARGS)
+
+test-bookworm: ## Run the tests with the versions of Raspberry Pi OS Bookworm
+	$(MAKE) test VENV=.venv-bookworm CONSTRAINTS=constraints-bookworm.txt
+
+check: $(DEV_STAMP) ## Format, lint, types, import rules, lengths
+	$(VENV)/bin/python tools/check.py $(ARGS)
+
+format: $(DEV_STAMP) ## Format the code and mend what can be mended
+	$(VENV)/bin/ruff format .
+	$(VENV)/bin/ruff check --fix .
+
+bench: $(DEV_STAMP) ## Measure how long reading takes
+	$(VENV)/bin/companion bench $(ARGS)
+
+accuracy: $(DEV_STAMP) ## Measure how often readings are right
+	$(VENV)/bin/companion accuracy $(ARGS)
+
+clean: ## Remove environments, caches and built files
+	rm -rf .venv .venv-bookworm build dist artefacts *.egg-info .mypy_cache .ruff_cache \
+		.pytest_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# An environment may outlive the machine it was made on, so the system is looked at each time.
+run-packages:
+	@tools/system-packages $(PYTHON) run $(ON_PI)
+
+test-packages:
+	@tools/system-packages $(PYTHON) run test $(ON_PI)
+
+$(RUN_STAMP): $(SOURCES_OF_ENVIRONMENT) | run-packages
+	@tools/make-environment $(PYTHON) $(VENV) "" $(CONSTRAINTS)
+	@touch $@
+
+$(DEV_STAMP): $(SOURCES_OF_ENVIRONMENT) | test-packages
+	@tools/make-environment $(PYTHON) $(VENV) dev $(CONSTRAINTS)
+	@touch $@ $(RUN_STAMP)
