@@ -22,9 +22,9 @@ Plane = NDArray[np.float32]
 
 RADIUS_PX = 10  # the raster is chosen so that a token has this radius
 LEAST_SHARE = 0.2
-MOST_CANDIDATES = 44
+MOST_CANDIDATES = 56
 _RIM_WIDTH_PX = 1.1
-_EDGE_FLOOR = 30.0  # grey levels a pixel: gradients well below this are noise
+_EDGE_FLOOR = 12.0  # grey levels a pixel: gradients well below this are noise
 _RIM_SAMPLES = 72
 
 

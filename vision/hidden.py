@@ -7,7 +7,7 @@ visible rim, and either the pattern of a kind or the colour of the tokens on top
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import cv2
@@ -19,7 +19,7 @@ from vision.align import INSIDE_SHARE, Aligner, sample_patches
 from vision.rectify import Grid, sample
 from vision.token_art import TokenArt, polar_offsets
 from vision.token_match import match_visible, sample_rings
-from vision.token_types import SeenToken
+from vision.token_types import SeenToken, kind_probabilities
 
 if TYPE_CHECKING:
     from vision.flat_view import FlatView
@@ -32,9 +32,14 @@ _STEP = 0.06  # of the diameter
 _RIM_ENOUGH = 0.5
 _LEAST_RIM_SHARE = 0.15
 _LEAST_SHARE = 0.12  # of the disc that must show
-_SHARE_TO_NAME = 0.3  # below this a crescent is a token of unknown kind
+_SHARE_TO_NAME = 0.3  # above this a token must show its pattern, not its colour alone
 _PATTERN_ENOUGH = 0.8
-_CLEAR_LEAD = 0.12  # correlation ahead of every other kind
+_PATTERN_FAIR = 0.72
+_NAMED = 0.95  # probability from which a kind is given
+_NAMELESS_SIGMA = 0.1  # of the radius
+_WANDERED = 0.25  # of the radius: a fit that moves farther has lost the crescent
+_START_STEP = 0.1  # of the radius
+_KINDS_TO_FIT = 4
 _MARGIN = 0.09  # of the radius: blurred edge around what covers
 
 
@@ -75,10 +80,10 @@ def find_hidden(
     """Tokens under one of those already read, with a kind when enough of the picture shows."""
     if not tokens:
         return []
-    cover = cover_of(view, tokens, spec)
+    search = _HiddenSearch(view, cover_of(view, tokens, spec), art, aligner, spec)
     found: list[SeenToken] = []
-    for place in _crescents(view, tokens, cover, spec):
-        token = _identified(view, place, cover, art, aligner, spec)
+    for place in search.crescents(tokens):
+        token = search.identified(place)
         if token is not None and _is_new(token, [*tokens, *found], spec):
             found.append(token)
     return found
@@ -95,118 +100,128 @@ class _Place:
     upper_mm: tuple[float, float]
 
 
-def _crescents(
-    view: FlatView, tokens: Sequence[SeenToken], cover: Cover, spec: Tokens
-) -> list[_Place]:
-    """For each token the best place below it whose visible rim has an edge all along, if any."""
-    angle = np.linspace(0, 2 * np.pi, _DIRECTIONS, endpoint=False)
-    direction = np.column_stack([np.cos(angle), np.sin(angle)])
-    offset = np.arange(_NEAREST, _FARTHEST, _STEP) * spec.diameter_mm
-    around = (direction[:, None] * offset[None, :, None]).reshape(-1, 2)
-    centres = np.array([token.centre_mm for token in tokens])
-    places = centres[:, None] + around[None]
-    best, value = _best_crescent(view, places, centres, cover, spec)
-    near = np.stack(np.meshgrid([-1.0, 0.0, 1.0], [-1.0, 0.0, 1.0]), axis=-1).reshape(-1, 2)
-    for shrink in (0.5, 0.25):
-        places = best[:, None] + near[None] * (_STEP * shrink * spec.diameter_mm)
-        best, value = _best_crescent(view, places, centres, cover, spec)
-    score, _ = view.evidence.rim_scores(best, spec.radius_mm, cover.hides)
-    return [
-        _Place((float(x), float(y)), float(score[row]), tokens[row].centre_mm)
-        for row, (x, y) in enumerate(best)
-        if value[row] > 0
-    ]
+@dataclass(frozen=True)
+class _HiddenSearch:
+    view: FlatView
+    cover: Cover
+    art: TokenArt
+    aligner: Aligner
+    spec: Tokens
 
+    def crescents(self, tokens: Sequence[SeenToken]) -> list[_Place]:
+        """For each token the best place below it whose visible rim has an edge, if any."""
+        angle = np.linspace(0, 2 * np.pi, _DIRECTIONS, endpoint=False)
+        direction = np.column_stack([np.cos(angle), np.sin(angle)])
+        offset = np.arange(_NEAREST, _FARTHEST, _STEP) * self.spec.diameter_mm
+        around = (direction[:, None] * offset[None, :, None]).reshape(-1, 2)
+        centres = np.array([token.centre_mm for token in tokens])
+        best, value = self._best(centres[:, None] + around[None], centres)
+        for shrink in (0.5, 0.25):
+            near = _nine(_STEP * shrink * self.spec.diameter_mm)
+            best, value = self._best(best[:, None] + near[None], centres)
+        score, _ = self._rims(best)
+        return [
+            _Place((float(x), float(y)), float(score[row]), tokens[row].centre_mm)
+            for row, (x, y) in enumerate(best)
+            if value[row] > 0
+        ]
 
-def _best_crescent(
-    view: FlatView, places_mm: Array, tokens_mm: Array, cover: Cover, spec: Tokens
-) -> tuple[Array, Array]:
-    """The best of each token's places (tokens, places, 2); its value is negative if none will do.
+    def _best(self, places_mm: Array, tokens_mm: Array) -> tuple[Array, Array]:
+        """The best of each token's places (tokens, places, 2); valued below 0 if none will do.
 
-    A long visible rim is stronger evidence than a short one with the same score.
-    """
-    flat = places_mm.reshape(-1, 2)
-    score, share = view.evidence.rim_scores(flat, spec.radius_mm, cover.hides)
-    apart = np.hypot(*(places_mm[:, :, None] - tokens_mm[None, None]).transpose(3, 0, 1, 2))
-    own = np.eye(len(tokens_mm), dtype=bool)[:, None]
-    crowded = ((apart < 0.5 * spec.diameter_mm) & ~own).any(axis=-1).ravel()
-    usable = (share > _LEAST_RIM_SHARE) & (score > _RIM_ENOUGH) & ~crowded
-    value = np.where(usable, (score - 0.3) * np.sqrt(share), -1.0).reshape(places_mm.shape[:2])
-    row = value.argmax(axis=1)
-    index = np.arange(len(row))
-    return places_mm[index, row], value[index, row]
+        A long visible rim is stronger evidence than a short one with the same score.
+        """
+        score, share = self._rims(places_mm.reshape(-1, 2))
+        apart = np.hypot(*(places_mm[:, :, None] - tokens_mm[None, None]).transpose(3, 0, 1, 2))
+        own = np.eye(len(tokens_mm), dtype=bool)[:, None]
+        crowded = ((apart < 0.5 * self.spec.diameter_mm) & ~own).any(axis=-1).ravel()
+        usable = (share > _LEAST_RIM_SHARE) & (score > _RIM_ENOUGH) & ~crowded
+        value = np.where(usable, (score - 0.3) * np.sqrt(share), -1.0)
+        value = value.reshape(places_mm.shape[:2])
+        row, index = value.argmax(axis=1), np.arange(len(value))
+        return places_mm[index, row], value[index, row]
 
+    def _rims(self, places_mm: Array) -> tuple[Array, Array]:
+        return self.view.evidence.rim_scores(places_mm, self.spec.radius_mm, self.cover.hides)
 
-def _identified(
-    view: FlatView, place: _Place, cover: Cover, art: TokenArt, aligner: Aligner, spec: Tokens
-) -> SeenToken | None:
-    centre = np.array([place.centre_mm])
-    points = centre[:, None, None] + polar_offsets()[None] * spec.radius_mm
-    visible = ~cover.hides(points)
-    share = float(visible.mean())
-    if share < _LEAST_SHARE:
-        return None
-    rings = sample_rings(view.plane, view.fine, centre, spec.radius_mm)
-    found = match_visible(rings, visible, art)
-    order = np.argsort(-found.correlation[0])[:3]
-    fitted = _fitted(view, place, cover, order, found.angles_rad[0, order], art, aligner, spec)
-    best = max(fitted, key=lambda token: token.correlation)
-    rivals = [token.correlation for token in fitted if token.kind != best.kind]
-    lead = best.correlation - max(
-        [*rivals, *found.correlation[0, np.argsort(-found.correlation[0])[3:]]], default=0.0
-    )
-    if best.correlation > _PATTERN_ENOUGH and lead > _CLEAR_LEAD and share > _SHARE_TO_NAME:
-        return best
-    if best.correlation > _PATTERN_ENOUGH or _token_coloured(view, place, cover, spec):
-        return SeenToken(
-            None,
-            (),
-            place.centre_mm,
-            0.0,
-            0.1 * spec.radius_mm,
-            0,
-            best.correlation,
-            share,
-            place.rim,
-            "another token lies on it",
+    def identified(self, place: _Place) -> SeenToken | None:
+        """The token whose crescent shows at a place: named, nameless, or none at all."""
+        starts = np.array(place.centre_mm) + _nine(_START_STEP * self.spec.radius_mm)
+        points = starts[:, None, None] + polar_offsets()[None] * self.spec.radius_mm
+        visible = ~self.cover.hides(points)
+        if float(visible.mean()) < _LEAST_SHARE:
+            return None
+        rings = sample_rings(self.view.plane, self.view.fine, starts, self.spec.radius_mm)
+        found = match_visible(rings, visible, self.art)
+        rows = found.correlation.argmax(axis=0)
+        likeliest = np.argsort(-found.correlation.max(axis=0))[:_KINDS_TO_FIT]
+        angles = found.angles_rad[rows[likeliest], likeliest]
+        fitted = self._fitted(place, starts[rows[likeliest]], likeliest, angles)
+        correlation = found.correlation.max(axis=0)
+        for token in fitted:
+            if token.kind is not None:
+                correlation[token.kind] = token.correlation
+        best = max(fitted, key=lambda token: token.correlation)
+        kinds = kind_probabilities(correlation, best.visible, self.art)
+        if best.correlation > _PATTERN_ENOUGH and kinds[0][1] > _NAMED:
+            return replace(best, kinds=kinds)
+        return self._nameless(place, best, kinds)
+
+    def _nameless(
+        self, place: _Place, best: SeenToken, kinds: tuple[tuple[str, float], ...]
+    ) -> SeenToken | None:
+        """A token of unknown kind, when its crescent proves that there is one."""
+        enough = _PATTERN_ENOUGH if best.visible < _SHARE_TO_NAME else _PATTERN_FAIR
+        proved = best.correlation > enough
+        if not proved and best.visible < _SHARE_TO_NAME:
+            proved = _token_coloured(self.view, place, self.cover, self.spec)
+        if not proved:
+            return None
+        why = "another token lies on it"
+        return replace(
+            best,
+            kind=None,
+            kinds=kinds,
+            centre_mm=place.centre_mm,
+            sigma_mm=_NAMELESS_SIGMA * self.spec.radius_mm,
+            why=why,
         )
-    return None
 
-
-def _fitted(
-    view: FlatView,
-    place: _Place,
-    cover: Cover,
-    kinds: NDArray[np.intp],
-    angles_rad: Array,
-    art: TokenArt,
-    aligner: Aligner,
-    spec: Tokens,
-) -> list[SeenToken]:
-    centres = np.repeat([place.centre_mm], len(kinds), axis=0)
-    patches = sample_patches(
-        view.image_bgr, view.pose, art, centres, spec.thickness_mm, spec.radius_mm
-    )
-    visible = ~cover.hides(patches.centres_mm[:, None] + patches.offsets_mm[None])
-    fits = aligner.fit(patches, kinds, angles_rad, visible)
-    tokens = []
-    for row in range(len(kinds)):
-        shift = float(np.linalg.norm(fits.centres_mm[row] - place.centre_mm))
-        wandered = shift > 0.25 * spec.radius_mm or fits.gains[row] <= 0
-        tokens.append(
-            SeenToken(
-                int(fits.kinds[row]),
-                (),
-                (float(fits.centres_mm[row, 0]), float(fits.centres_mm[row, 1])),
-                float(fits.angles_rad[row]),
-                float(fits.sigma_mm[row]),
-                0,
-                0.0 if wandered else float(fits.correlation[row]),
-                float(fits.inside[row].mean() / INSIDE_SHARE),
-                place.rim,
+    def _fitted(
+        self, place: _Place, starts_mm: Array, kinds: NDArray[np.intp], angles_rad: Array
+    ) -> list[SeenToken]:
+        view, spec = self.view, self.spec
+        patches = sample_patches(
+            view.image_bgr, view.pose, self.art, starts_mm, spec.thickness_mm, spec.radius_mm
+        )
+        visible = ~self.cover.hides(patches.centres_mm[:, None] + patches.offsets_mm[None])
+        fits = self.aligner.fit(patches, kinds, angles_rad, visible)
+        tokens = []
+        for row in range(len(kinds)):
+            shift = float(np.linalg.norm(fits.centres_mm[row] - place.centre_mm))
+            wandered = shift > _WANDERED * spec.radius_mm or fits.gains[row] <= 0
+            correlation = 0.0 if wandered else float(fits.correlation[row])
+            share = float(fits.inside[row].mean() / INSIDE_SHARE)
+            tokens.append(
+                SeenToken(
+                    int(fits.kinds[row]),
+                    (),
+                    (float(fits.centres_mm[row, 0]), float(fits.centres_mm[row, 1])),
+                    float(fits.angles_rad[row]),
+                    float(fits.sigma_mm[row]),
+                    0,
+                    correlation,
+                    min(share, 1.0),
+                    place.rim,
+                )
             )
-        )
-    return tokens
+        return tokens
+
+
+def _nine(step: float) -> Array:
+    """A three by three grid of offsets (9, 2) around the origin."""
+    line = np.array([-step, 0.0, step])
+    return np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
 
 
 def _token_coloured(view: FlatView, place: _Place, cover: Cover, spec: Tokens) -> bool:

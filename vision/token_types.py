@@ -5,6 +5,15 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.token_art import TokenArt
+
+_EFFECTIVE_SAMPLES = 36.0  # independent pieces of evidence on a fully visible token
+_STRANGER = 0.6  # correlation that a thing of no known kind may reach by chance
+_STRANGER_HIDDEN = 0.3  # how much more when only a sliver shows
+
 
 @dataclass(frozen=True, slots=True)
 class SeenToken:
@@ -31,3 +40,21 @@ class SeenToken:
     def distance_mm(self, other: SeenToken) -> float:
         """Distance between the two footprints' centres."""
         return math.dist(self.centre_mm, other.centre_mm)
+
+
+def kind_probabilities(
+    correlation: NDArray[np.float64], visible: float, art: TokenArt
+) -> tuple[tuple[str, float], ...]:
+    """Probabilities of the kinds from their correlations (kinds,), most likely first.
+
+    Gaussian differences give a likelihood of (1 - r^2)^(-n/2) for n independent samples; a
+    stranger that is none of the kinds competes with the correlation chance can reach, which is
+    the higher the less is `visible` (0..1).
+    """
+    stranger = _STRANGER + _STRANGER_HIDDEN * (1 - visible)
+    unexplained = 1 - np.clip(np.append(correlation, stranger), 0, 0.999) ** 2
+    support = -0.5 * _EFFECTIVE_SAMPLES * visible * np.log(unexplained)
+    likelihood = np.exp(support - support.max())
+    probability = likelihood / likelihood.sum()
+    order = np.argsort(-probability[:-1], kind="stable")
+    return tuple((art.names[k], float(probability[k])) for k in order)

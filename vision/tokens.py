@@ -19,7 +19,7 @@ from vision.hidden import find_hidden
 from vision.pose import Pose
 from vision.token_art import TokenArt
 from vision.token_match import Matches, match, match_visible, sample_rings
-from vision.token_types import SeenToken
+from vision.token_types import SeenToken, kind_probabilities
 
 Array = NDArray[np.float64]
 
@@ -149,10 +149,15 @@ class TokenReader:
         everything = np.ones(rings.shape, bool)
         found = match_visible(rings, everything, self._art)
         named = iter(
-            replace(token, kinds=kind_probabilities(found.correlation[row], token, self._art))
+            replace(token, kinds=self._probabilities(found.correlation[row], token))
             for row, token in enumerate(whole)
         )
         return [token if token.kinds else next(named) for token in tokens]
+
+    def _probabilities(self, correlation: Array, token: SeenToken) -> tuple[tuple[str, float], ...]:
+        if token.kind is not None:
+            correlation[token.kind] = max(correlation[token.kind], token.correlation)
+        return kind_probabilities(correlation, token.visible, self._art)
 
     def _apparent_mm(self, pose: Pose, token: SeenToken) -> Array:
         """Where a token's top appears on the plane of first-layer tops."""
@@ -160,30 +165,6 @@ class TokenReader:
             return np.array(token.centre_mm)
         pixel = pose.project_px(np.array([token.centre_mm]), 2 * self._thickness_mm)
         return np.asarray(pose.to_board_mm(pixel, self._thickness_mm)[0], np.float64)
-
-
-_EFFECTIVE_SAMPLES = 36.0  # independent pieces of evidence on a fully visible token
-_STRANGER = 0.6  # correlation that a thing of no known kind may reach by chance
-
-
-def kind_probabilities(
-    correlation: Array, token: SeenToken, art: TokenArt
-) -> tuple[tuple[str, float], ...]:
-    """Probabilities of the kinds from their correlations, most likely first.
-
-    Gaussian differences give a likelihood of (1 - r^2)^(-n/2) for n independent samples; a
-    stranger that is none of the kinds competes with the correlation chance can reach.
-    """
-    best = correlation.copy()
-    if token.kind is not None:
-        best[token.kind] = max(best[token.kind], token.correlation)
-    samples = _EFFECTIVE_SAMPLES * token.visible
-    unexplained = 1 - np.clip(np.append(best, _STRANGER), 0, 0.999) ** 2
-    support = -0.5 * samples * np.log(unexplained)
-    likelihood = np.exp(support - support.max())
-    probability = likelihood / likelihood.sum()
-    order = np.argsort(-probability[:-1], kind="stable")
-    return tuple((art.names[k], float(probability[k])) for k in order)
 
 
 def _rows(found: Matches, rows: NDArray[np.intp]) -> Matches:
