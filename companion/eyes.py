@@ -40,6 +40,7 @@ class Eyes:
         self._camera, self._reader, self._inbox = camera, reader, inbox
         self._clock, self._pace_s = clock, pace_s
         self._last_s = float("-inf")
+        self._failure = ""
 
     def run(self, stop: threading.Event) -> None:
         """Look until told to stop."""
@@ -59,9 +60,11 @@ class Eyes:
         self._last_s = frame.exposed_at_s
         try:
             observation = self._reader.read(frame)
-        except Exception:
+        except Exception as error:
             # One unreadable frame must not end the watch over the table.
-            _log.exception("a frame could not be read")
+            if repr(error) != self._failure:
+                _log.exception("a frame could not be read")
+            self._failure = repr(error)
             self._inbox.lose("the newest picture could not be read; the log says more")
             return False
         self._inbox.see(Seen(frame, observation))

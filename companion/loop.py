@@ -138,6 +138,7 @@ class Loop:
     ) -> None:
         self._session, self._inbox, self._hub = session, inbox, hub
         self._clock, self._lamp = clock, lamp
+        self._failure = ""
 
     def run(self, stop: threading.Event) -> None:
         """Decide until told to stop."""
@@ -183,6 +184,9 @@ class Loop:
             decide()
         except CompanionError as error:
             self._session.verdict = Note(Tone.REFUSED, Text(str(error), str(error)))
-        except Exception:
-            _log.exception("a decision failed")
+        except Exception as error:
+            # The same failure in every frame is logged once, a full disk helps nobody.
+            if repr(error) != self._failure:
+                _log.exception("a decision failed")
+            self._failure = repr(error)
             self._session.verdict = Note(Tone.REFUSED, _INSIDE)

@@ -39,12 +39,15 @@ class LiveToken:
 
 
 def kinds_of(sighting: Sighting) -> tuple[str, ...]:
-    """List what a sighting may be, likeliest first; all kinds when the picture tells nothing."""
+    """List what a sighting may be, likeliest first.
+
+    A kind that the reader is sure of stands alone; when the picture tells nothing, all kinds
+    are possible.
+    """
+    if sighting.kind is not None:
+        return (sighting.kind,)
     likely = tuple(kind for kind, chance in sighting.kinds if chance >= WORTH_ASKING)
-    if sighting.kind is None:
-        return likely if len(likely) > 1 else (*likely, *(k for k in KINDS if k not in likely))
-    others = tuple(kind for kind in likely if kind != sighting.kind)
-    return (sighting.kind, *others)
+    return likely if len(likely) > 1 else (*likely, *(k for k in KINDS if k not in likely))
 
 
 def lights_of(landing: Landing) -> tuple[Light, ...]:

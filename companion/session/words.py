@@ -14,7 +14,7 @@ SESSION: dict[str, tuple[str, str]] = {
     "title": ("Wood Ash", "灰燼階段"),
     "look": ("Look", "看桌面"),
     "next": ("Next", "下一步"),
-    "next_accept": ("Accept toss", "確認"),
+    "next_accept": ("Accept", "確認"),
     "next_round": ("Next round", "下一輪"),
     "undo": ("Undo", "復原"),
     "throw": ("Throw", "撒灰燼"),
@@ -24,7 +24,7 @@ SESSION: dict[str, tuple[str, str]] = {
         "把 {meeples} 枚灰燼撒進夜空，然後把手移開。",
     ),
     "prompt_accept": (
-        "{seen} tokens lie still. Check them, then press Accept toss.",
+        "{seen} tokens lie still. Check them, then press Accept.",
         "{seen} 枚灰燼已靜止。檢查後按「確認」。",
     ),
     "prompt_pick": (
@@ -140,7 +140,7 @@ SESSION: dict[str, tuple[str, str]] = {
     "who": ("{player} {rank}", "{player} {rank}"),
     "set_track": ("Set the track", "設定軌道"),
     "keep": ("Keep", "留下"),
-    "take": ("{player} takes it", "{player} 選取"),
+    "take": ("{player} keeps it, or discards it for Light", "{player} 留下，或換成光"),
     "correct_kind": ("Wrong kind? It is", "種類錯了？其實是"),
     "correct_light": ("Wrong Light? It gives", "光錯了？可以換"),
     "not_a_token": ("This is no token", "這不是灰燼"),

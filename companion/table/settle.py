@@ -28,7 +28,6 @@ class SettleRules:
     step_mm: float = 0.8
     sharpness: float = 0.2
     age_ms: float = 2000.0
-    keep_frames: int = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +53,7 @@ class Settler:
 
     def __init__(self, rules: SettleRules | None = None) -> None:
         self.rules = rules or SettleRules()
-        self._window: deque[Observation] = deque(maxlen=self.rules.keep_frames)
+        self._window: deque[Observation] = deque()
 
     def feed(self, observation: Observation) -> Settling:
         """Add the newest observation; one that is not newer than the last changes nothing."""
@@ -90,14 +89,23 @@ class Settler:
         return len(_tracks(first, observation, self.rules.step_mm)) == len(first.sightings)
 
     def _now(self, disturbed: bool = False) -> Settling:
+        # The shortest run of frames that is enough, so that a press is answered soon.
+        while self._enough(1):
+            self._window.popleft()
         first, last = self._window[0], self._window[-1]
-        lasted_ms = (last.exposed_at_s - first.exposed_at_s) * 1000
-        # A float sum of frame times may fall a hair short of the limit.
-        if len(self._window) < self.rules.frames or lasted_ms < self.rules.still_ms - 1e-6:
+        if not self._enough():
             moving = disturbed or len(self._window) > 1
             return Settling(Status.MOVING if moving else Status.LOOKING, last)
         reading = _agree(tuple(self._window), self.rules.step_mm)
         return Settling(Status.READ, last, reading, first.exposed_at_s, last.exposed_at_s)
+
+    def _enough(self, without: int = 0) -> bool:
+        """Whether the window, without that many of its oldest frames, is a settled table."""
+        if len(self._window) - without < self.rules.frames:
+            return False
+        lasted_s = self._window[-1].exposed_at_s - self._window[without].exposed_at_s
+        # A float sum of frame times may fall a hair short of the limit.
+        return lasted_s * 1000 >= self.rules.still_ms - 1e-6
 
 
 def _tracks(first: Observation, other: Observation, step_mm: float) -> dict[int, int]:
@@ -142,8 +150,10 @@ def _join(newest: Sighting, seen: list[Sighting]) -> Sighting:
     chances: dict[str, float] = {}
     for sighting in seen:
         for kind, chance in sighting.kinds:
-            chances[kind] = chances.get(kind, 0.0) + chance / count
-    kinds = tuple(sorted(chances.items(), key=lambda item: -item[1]))
+            chances[kind] = chances.get(kind, 0.0) + chance
+    # Rounding must not lift a mean above one.
+    means = {kind: min(1.0, total / count) for kind, total in chances.items()}
+    kinds = tuple(sorted(means.items(), key=lambda item: -item[1]))
     told = Counter(sighting.kind for sighting in seen if sighting.kind is not None)
     agreed = [kind for kind, times in told.items() if 2 * times > count]
     return replace(newest, centre_mm=centre_mm, kinds=kinds, kind=agreed[0] if agreed else None)

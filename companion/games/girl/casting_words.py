@@ -126,10 +126,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
     # questions
     "which_kind": (
         "The picture does not tell what {token} is. Look closely and choose:",
-        "照片看不出 {token} 是哪一種。請看清楚後選擇：",
+        "照片看不出{token}是哪一種。請看清楚後選擇：",
     ),
     "which_light": (
         "{token} is too close to a line to tell. Look closely; it can give:",
-        "{token} 離界線太近，無法判斷。請看清楚；它可以換：",
+        "{token}離界線太近，無法判斷。請看清楚；它可以換：",
     ),
 }

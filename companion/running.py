@@ -1,0 +1,104 @@
+"""A table that runs: the loop and the eyes in their threads, started and stopped together."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+from collections.abc import Callable
+
+from companion.display.model import Note
+from companion.eyes import Camera, Eyes, Reader
+from companion.flow import Press
+from companion.gallery import Gallery
+from companion.hub import Hub
+from companion.journal import Journal
+from companion.loop import Clock, Inbox, Loop
+from companion.session.compose import compose
+from companion.session.requests import Request
+from companion.session.wood_ash import WoodAshSession
+
+_log = logging.getLogger(__name__)
+
+STOP_WAIT_S = 2.0
+# Letters and digits that nobody confuses when reading a code aloud.
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+CODE_LENGTH = 6
+
+
+def join_code(journal: Journal) -> str:
+    """Give the table's join code; it stays the same when the companion starts again."""
+    code = journal.fact("join_code")
+    if code is None:
+        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+        journal.set_fact("join_code", code)
+    return code
+
+
+def _next_epoch(journal: Journal) -> tuple[str, int]:
+    """Count this start; gives the session's name and how often it was started."""
+    table = journal.fact("table") or secrets.token_hex(8)
+    epoch = int(journal.fact("epoch") or 0) + 1
+    journal.set_fact("table", table)
+    journal.set_fact("epoch", str(epoch))
+    return table, epoch
+
+
+class RunningTable:
+    """What the web server and the buttons talk to; safe to call from any thread."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        session: WoodAshSession,
+        gallery: Gallery,
+        camera: Camera,
+        reader: Reader,
+        clock: Clock,
+        lamp: Callable[[str], None],
+        pace_s: float,
+        most_watchers: int,
+    ) -> None:
+        self._gallery, self._clock = gallery, clock
+        table, epoch = _next_epoch(journal)
+        first = compose(session, clock.now_s())
+        self.hub = Hub(table, epoch, first, most_watchers)
+        self.inbox = Inbox()
+        self._stop = threading.Event()
+        loop = Loop(session, self.inbox, self.hub, clock, lamp)
+        eyes = Eyes(camera, reader, self.inbox, clock, pace_s)
+        self._threads = [
+            threading.Thread(target=loop.run, args=(self._stop,), name="loop", daemon=True),
+            threading.Thread(target=eyes.run, args=(self._stop,), name="eyes", daemon=True),
+        ]
+
+    def start(self) -> None:
+        """Begin to look and to decide."""
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self) -> None:
+        """Stop both threads; says in the log when one does not end."""
+        self._stop.set()
+        self.hub.close()
+        self.inbox.close()
+        for thread in self._threads:
+            thread.join(STOP_WAIT_S)
+            if thread.is_alive():
+                _log.warning("the thread %s did not end within %s s", thread.name, STOP_WAIT_S)
+
+    def press(self, press: Press) -> None:
+        """Enqueue a press of a button."""
+        self.inbox.press(press)
+
+    def ask(self, request: Request, by: str) -> Note:
+        """Have a phone's request decided."""
+        return self.inbox.ask(request, by)
+
+    def picture(self, name: str) -> bytes | None:
+        """Find a JPEG by its name."""
+        return self._gallery.picture(name)
+
+    def now_s(self) -> float:
+        """Seconds of the monotonic clock."""
+        return self._clock.now_s()
