@@ -150,6 +150,10 @@ class Game(Protocol[StateT, MoveT]):
         """The first state; raises SetupError naming the field."""
         ...
 
+    def deal(self, edition: Any, seats: Sequence[str], chance: Chance) -> Any:
+        """A random setup document, an instance of `setup_type`."""
+        ...
+
     def rulings_of(self, state: StateT) -> Mapping[str, RulingValue]:
         """The value of every setting in force."""
         ...

@@ -140,8 +140,16 @@ def _draw(words: _Words) -> Move:
     return Draw(seat, tuple(tiles))
 
 
-def read_lying(words: _Words) -> tuple[str, Cell, int, bool]:
-    """The part of a placement that a position repeats: tile, cell, turns, side."""
+def read_lying_text(text: str) -> tuple[str, Cell, int, bool]:
+    """A lying tile, as in a position: tile, cell, turns, front.  Raises MoveTextError."""
+    words = _Words(text.split())
+    lying = _lying(words)
+    if words.rest():
+        raise MoveTextError(f"{text!r} says more than tile, cell, turns and side")
+    return lying
+
+
+def _lying(words: _Words) -> tuple[str, Cell, int, bool]:
     tile = words.match(_TILE, "a tile such as T01, or ?").group()
     cell = words.cell()
     turns = words.literal(*(f"r{turn}" for turn in range(SIDES)))
@@ -149,7 +157,7 @@ def read_lying(words: _Words) -> tuple[str, Cell, int, bool]:
 
 
 def _place(words: _Words) -> Move:
-    return Place(_seat(words), *read_lying(words), _claims(words))
+    return Place(_seat(words), *_lying(words), _claims(words))
 
 
 def _stardust(words: _Words) -> Move:
@@ -166,10 +174,11 @@ def read_count(text: str) -> int:
 
 
 def _cast(words: _Words) -> Move:
-    return Cast(tuple(_cast_token(text) for text in words.rest()))
+    return Cast(tuple(read_cast_token(text) for text in words.rest()))
 
 
-def _cast_token(text: str) -> CastToken:
+def read_cast_token(text: str) -> CastToken:
+    """A token such as `x2@blue/red`; raises MoveTextError."""
     kind, at, place = text.partition("@")
     if not _NAME.match(kind) or not at:
         raise MoveTextError(f"{text!r} is not a token such as {ASH_KINDS[0]}@blue")

@@ -45,7 +45,7 @@ def _written(move: Move) -> list[str]:  # one arm per kind of move
         case Unplaceable(seat, tile):
             return ["unplaceable", seat, tile]
         case Cast(tokens):
-            return ["cast", *map(_cast_text, tokens)]
+            return ["cast", *map(write_cast_token, tokens)]
         case Pick(seat, number, light):
             return ["pick", seat, str(number), *(("light", *light) if light else ("keep",))]
         case Scout(seat, path, by_token):
@@ -88,7 +88,8 @@ def _claimed(claims: tuple[Claim, ...]) -> list[str]:
     ]
 
 
-def _cast_text(token: CastToken) -> str:
+def write_cast_token(token: CastToken) -> str:
+    """A cast token, as in `cast` and in a position."""
     if token.at_mm is not None:
         return f"{token.kind}@{_mm(token.at_mm[0])},{_mm(token.at_mm[1])}"
     place = ANY if token.colours == COLOURS else "/".join(token.colours)

@@ -1,0 +1,125 @@
+"""What a state looks like: what lies where, in the words that sightings use.
+
+- `player A`: place `3,3`; kinds `T01 r2 front`, `back r1`, `stardust` (one each, or
+  `stardust x2`).  `vacant`, `bonus ...` and `crystal ...` are seen but tell nothing new.
+- `main`: places are path spaces (kind a colour), sites (`villager A`, `food`, `food x3`) and
+  `village` (`villager A`).
+- `sky`: places `sky4`; kinds `girl`, `elder A`, `villager A`.
+- `score`: places are numbers of the score track; kind `marker A`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from companion.games.girl.hexes import cell_text, turned
+from companion.games.girl.pieces import COLOURS, SEATS, SIDES, UNKNOWN_TILE
+from companion.games.girl.state import STARDUST, TILE, GirlState, seat_name
+
+Feature = tuple[str, str]  # place, kind
+SCORE_SPACES = 100  # marker laps are counted by the software
+
+
+@dataclass(frozen=True, slots=True)
+class BoardName:
+    """Which board is looked at; `seat` is its owner for a player board, else -1."""
+
+    name: str
+    seat: int = -1
+
+
+def board_of(state: GirlState, name: str) -> BoardName | None:
+    """The board of an observation, or None when there is no such board in this game."""
+    if name in ("main", "sky", "score"):
+        return BoardName(name)
+    kind, _, seat = name.partition(" ")
+    if kind == "player" and seat in SEATS[: state.table.seats]:
+        return BoardName("player", SEATS.index(seat))
+    return None
+
+
+def tells_nothing(kind: str) -> bool:
+    """Whether a kind of sighting says nothing about moves."""
+    return kind == "vacant" or kind.split(" ")[0] in ("bonus", "crystal")
+
+
+def normal(state: GirlState, kind: str) -> str:
+    """The kind with the least of its equal turns, so that symmetric tiles compare equal."""
+    words = kind.split(" ")
+    edition = state.table.edition
+    if len(words) == 3 and words[2] == "front" and words[0] in edition.tile_index:
+        lines = edition.tiles[edition.tile_index[words[0]]].lines
+        return f"{words[0]} r{_least_turn(lines, words[1])} front"
+    if len(words) == 2 and words[0] == "back":
+        return f"back r{_least_turn(edition.back, words[1])}"
+    return kind
+
+
+def _least_turn(lines: int, turn: str) -> int:
+    if turn not in {f"r{n}" for n in range(SIDES)}:
+        return 0
+    mask = turned(lines, int(turn[1:]))
+    return next(n for n in range(SIDES) if turned(lines, n) == mask)
+
+
+def features_of(state: GirlState, board: BoardName) -> Counter[Feature]:
+    """Everything that lies on a board."""
+    if board.name == "player":
+        return _player(state, board.seat)
+    if board.name == "main":
+        return _main(state)
+    if board.name == "sky":
+        return _sky(state)
+    scores = (player.score % SCORE_SPACES for player in state.players)
+    return Counter((str(score), f"marker {seat_name(seat)}") for seat, score in enumerate(scores))
+
+
+def tile_feature(state: GirlState, tile: int, side: int) -> str:
+    """The kind a lying tile is seen as."""
+    if side >= SIDES:
+        return normal(state, f"back r{side - SIDES}")
+    name = state.table.edition.tiles[tile].name if tile >= 0 else UNKNOWN_TILE
+    return normal(state, f"{name} r{side} front")
+
+
+def _player(state: GirlState, seat: int) -> Counter[Feature]:
+    board, cells = state.players[seat].board, state.table.edition.field.cells
+    found: Counter[Feature] = Counter()
+    for cell, kind in enumerate(board.kind):
+        if kind == TILE:
+            what = tile_feature(state, board.tile[cell] - 2, board.side[cell])
+            found[cell_text(cells[cell]), what] = 1
+        elif kind == STARDUST:
+            found[cell_text(cells[cell]), "stardust"] = board.lines[cell]
+    return found
+
+
+def _main(state: GirlState) -> Counter[Feature]:
+    edition = state.table.edition
+    found: Counter[Feature] = Counter()
+    for name, lit in zip(edition.paths.names, state.paths, strict=True):
+        if lit:
+            found[name, COLOURS[lit - 1]] = 1
+    for site, lying in zip(edition.sites, state.sites, strict=True):
+        if lying.left:
+            found[site.name, "food"] = lying.left
+        if lying.cover >= 0:
+            found[site.name, f"villager {seat_name(lying.cover)}"] += 1
+        for seat, count in enumerate(lying.beside):
+            if count:
+                found[site.name, f"villager {seat_name(seat)}"] += count
+    for seat, count in enumerate(state.village):
+        if count:
+            found["village", f"villager {seat_name(seat)}"] = count
+    return found
+
+
+def _sky(state: GirlState) -> Counter[Feature]:
+    track = state.track
+    found: Counter[Feature] = Counter({(f"sky{track.girl}", "girl"): 1})
+    for seat, space in enumerate(track.elders):
+        found[f"sky{space}", f"elder {seat_name(seat)}"] = 1
+    for space, seat in track.villagers:
+        found[f"sky{space}", f"villager {seat_name(seat)}"] = 1
+    return found

@@ -1,0 +1,186 @@
+"""Setting up: what chance decided at the table, and the first state (GIRL-SET-1 to 15)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from companion.games.contract import RulingValue, SetupError
+from companion.games.girl.edition import Counts, Edition
+from companion.games.girl.pieces import BONUSES, COLOURS, FOODS, SEATS, SOURCES, Phase
+from companion.games.girl.rulings import read_rulings
+from companion.games.girl.state import (
+    BONUS,
+    NOBODY,
+    Board,
+    GirlState,
+    Offering,
+    Pile,
+    Player,
+    SiteState,
+    Table,
+    Track,
+    with_byte,
+)
+
+
+class SetupDoc(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What chance decided: Elders, Bonus tokens, Connection Rewards, the first card.
+
+    A missing part is assumed (first seat first, highest values, first card) and said so.
+    """
+
+    elders: list[str] | None = None  # seats, nearest behind the Girl first
+    bonus: dict[str, dict[str, str]] | None = None  # seat -> corner -> kind
+    rewards: dict[str, list[int]] | None = None  # pile label -> values, highest first
+    card: str | None = None  # the Offering card on top
+
+
+def set_up(
+    edition: Edition,
+    seats: Sequence[str],
+    rulings: Mapping[str, RulingValue],
+    setup: Mapping[str, Any],
+) -> tuple[GirlState, tuple[str, ...]]:
+    """The first state and sentences about what was assumed.  Raises SetupError."""
+    settings = read_rulings(edition, rulings)
+    count = _check_seats(edition, seats, settings.allow_solo)
+    try:
+        doc = msgspec.convert(setup, SetupDoc)
+    except msgspec.ValidationError as error:
+        raise SetupError(f"setup: {error}") from error
+    notes: list[str] = []
+    if count not in edition.players:
+        notes.append("One player: a score attack, not part of the official rules (GIRL-Q44).")
+    table = Table(edition, settings, count)
+    order = _elders(doc, seats, notes)
+    elders = tuple(settings.girl_start - 1 - order.index(seat) for seat in seats)
+    state = GirlState(
+        table=table,
+        phase=Phase.STARGAZING,
+        round=1,
+        players=tuple(_player(table, bonus) for bonus in _bonus(edition, doc, seats, notes)),
+        track=Track(settings.girl_start, elders, ()),
+        order=(),
+        actions_left=0,
+        cast=(),
+        ash_bag=edition.ash,
+        paths=bytes(len(edition.paths.names)),
+        sites=tuple(SiteState(count, NOBODY, (0,) * count) for _ in edition.sites),
+        village=(0,) * count,
+        piles=_piles(edition, doc, count, notes),
+        offering=_offering(edition, doc, notes),
+    )
+    return state, tuple(notes)
+
+
+def _check_seats(edition: Edition, seats: Sequence[str], solo: bool) -> int:
+    if list(seats) != list(SEATS[: len(seats)]):
+        raise SetupError(f"players: seats are named {', '.join(SEATS)} in this order, not {seats}")
+    allowed = (1, *edition.players) if solo else edition.players
+    if len(seats) not in allowed:
+        listed = ", ".join(map(str, allowed))
+        hint = "" if solo or len(seats) != 1 else "; one player needs the ruling allow_solo"
+        raise SetupError(f"players: {edition.name} is for {listed} players, not {len(seats)}{hint}")
+    return len(seats)
+
+
+def _elders(doc: SetupDoc, seats: Sequence[str], notes: list[str]) -> list[str]:
+    if doc.elders is None:
+        notes.append("setup.elders is missing: assumed in the order of the seats.")
+        return list(seats)
+    if sorted(doc.elders) != sorted(seats):
+        raise SetupError(f"setup.elders: lists every seat once ({', '.join(seats)})")
+    return doc.elders
+
+
+def _bonus(
+    edition: Edition, doc: SetupDoc, seats: Sequence[str], notes: list[str]
+) -> list[tuple[int, ...]]:
+    given = doc.bonus or {}
+    for seat in given:
+        if seat not in seats:
+            raise SetupError(f"setup.bonus.{seat}: nobody sits there")
+    corners = [corner.name for corner in edition.field.corners]
+    found = []
+    for seat in seats:
+        if seat not in given:
+            listed = ", ".join(f"{c} {k}" for c, k in zip(corners, BONUSES, strict=True))
+            notes.append(f"setup.bonus.{seat} is missing: assumed {listed}.")
+            found.append(tuple(range(len(BONUSES))))
+            continue
+        kinds = given[seat]
+        if sorted(kinds) != sorted(corners) or sorted(kinds.values()) != sorted(BONUSES):
+            raise SetupError(
+                f"setup.bonus.{seat}: gives each corner ({', '.join(corners)}) one of "
+                f"{', '.join(BONUSES)}, each once"
+            )
+        found.append(tuple(BONUSES.index(kinds[corner]) for corner in corners))
+    return found
+
+
+def _piles(edition: Edition, doc: SetupDoc, count: int, notes: list[str]) -> tuple[Pile, ...]:
+    given = doc.rewards or {}
+    labels = [pile.label for pile in edition.piles]
+    for label in given:
+        if label not in labels:
+            raise SetupError(f"setup.rewards.{label}: piles are {', '.join(labels)}")
+    piles = []
+    for kind in edition.piles:
+        if kind.label not in given:
+            notes.append(f"setup.rewards.{kind.label} is missing: assumed the highest values.")
+        values = given.get(kind.label, list(kind.values[:count]))
+        check_values(f"setup.rewards.{kind.label}", values, kind.values)
+        if len(values) != count:
+            raise SetupError(f"setup.rewards.{kind.label}: {count} players need {count} values")
+        piles.append(Pile(tuple(values), 0, False))
+    return tuple(piles)
+
+
+def check_values(key: str, values: Sequence[int], printed: Counts) -> None:
+    """Raise SetupError unless these are some of the printed values, highest first."""
+    if Counter(values) - Counter(printed):
+        raise SetupError(f"{key}: {list(values)} are not among the printed {list(printed)}")
+    if list(values) != sorted(values, reverse=True):
+        raise SetupError(f"{key}: the highest value lies on top, so list it first")
+
+
+def _offering(edition: Edition, doc: SetupDoc, notes: list[str]) -> Offering:
+    everything = (1 << len(edition.cards)) - 1
+    if not edition.cards:
+        return Offering(-1, 0, 0, 0)
+    if doc.card is None:
+        notes.append(f"setup.card is missing: assumed {edition.cards[0].name}.")
+    name = doc.card or edition.cards[0].name
+    if name not in edition.card_index:
+        raise SetupError(f"setup.card: there is no card {name}")
+    card = edition.card_index[name]
+    return Offering(card, 0, everything & ~(1 << card), 0)
+
+
+def _player(table: Table, bonus: tuple[int, ...]) -> Player:
+    edition = table.edition
+    cells = len(edition.field.cells)
+    kind = bytes(cells)
+    for corner in edition.field.corners:
+        for cell in corner.cells:
+            kind = with_byte(kind, cell, BONUS)
+    blank = bytes(cells)
+    tiles = table.rulings.tiles_per_player
+    return Player(
+        board=Board(kind, blank, blank, blank, blank, blank, bonus, 0),
+        light=(edition.starting_light,) * len(COLOURS),
+        stardust=0,
+        points=(0,) * len(SOURCES),
+        food=(0,) * len(FOODS),
+        villagers=edition.villagers_ready,
+        kept=(),
+        hand=(),
+        drawn=False,
+        bag=(1 << tiles) - 1,
+        bag_count=tiles,
+        extra_actions=False,
+    )

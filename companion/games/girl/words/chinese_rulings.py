@@ -1,0 +1,36 @@
+"""Traditional Chinese: the two readings of every setting, one sentence each."""
+
+from __future__ import annotations
+
+CHINESE_RULINGS = {
+    "ruling.tiles_per_player.first": "每個星星袋裝入較大的一組版塊。",
+    "ruling.tiles_per_player.other": "每個星星袋裝入較小的一組（依配件表推算）。",
+    "ruling.girl_start.first": "女孩從這一格開始（英文規則）。",
+    "ruling.girl_start.other": "女孩從這一格開始（中文規則）。",
+    "ruling.strict_matching.yes": "新版塊的空白邊不可擋住已放版塊的線段。",
+    "ruling.strict_matching.no": "只檢查新版塊自己的線段；空白邊可以擋住舊線段。",
+    "ruling.split_area.net": "分割封閉區域時，依封閉區域的淨增加數獲得星塵。",
+    "ruling.split_area.each_new": "分割封閉區域時，每個新區域都獲得星塵。",
+    "ruling.bonus_stays.yes": "取得的加分標記翻面留在原處，仍是障礙。",
+    "ruling.bonus_stays.no": "取得的加分標記移出圖版，其格子變成空格。",
+    "ruling.plus2_running_turn.yes": "在自己的回合取得追加行動時，立刻生效。",
+    "ruling.plus2_running_turn.no": "追加行動一律等到下一個自己的回合。",
+    "ruling.empty_pile.zero": "空的獎勵疊不給分。",
+    "ruling.empty_pile.last_value": "空的獎勵疊給最後一個標記的分數。",
+    "ruling.ash_inside.wholly": "餘燼未完全在目標區內時，移到完全在內為止。",
+    "ruling.ash_inside.centre": "餘燼的中心在目標區內就算在內。",
+    "ruling.printed_colour.always": "採集地點旁的路徑格無論在路徑何處都只能放印製的顏色。",
+    "ruling.printed_colour.end_only": "印製的顏色只限制路徑的最後一格。",
+    "ruling.new_site_only.no": "偵查可以結束在早已連通的採集地點旁。",
+    "ruling.new_site_only.yes": "偵查必須連通尚未連通的採集地點。",
+    "ruling.offering_count.spaces": "整理時計算奉獻卡上填滿的格數。",
+    "ruling.offering_count.villagers": "整理時計算奉獻卡旁的部落米寶數。",
+    "ruling.offering_reshuffle.no": "奉獻卡用完後，只能奉獻單個標記。",
+    "ruling.offering_reshuffle.yes": "奉獻卡用完後，將移除的卡片重新洗牌。",
+    "ruling.supply_limit.no": "星塵與光不限量；超過印製數量時提出警告。",
+    "ruling.supply_limit.yes": "存量沒有的星塵或光就無法獲得。",
+    "ruling.floor_zero.no": "分數可以低於 0。",
+    "ruling.floor_zero.yes": "分數不會低於 0。",
+    "ruling.allow_solo.no": "至少兩位玩家。",
+    "ruling.allow_solo.yes": "允許一位玩家挑戰高分；非正式規則。",
+}
