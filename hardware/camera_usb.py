@@ -1,0 +1,202 @@
+"""A USB camera through OpenCV: one reader thread, the newest frame only, numbered waits."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.errors import CameraError
+from companion.flow import Frame
+from hardware.closing import Closing
+from hardware.ports import CameraState, Clock
+
+MOST_WAIT_S = 2.0
+_REOPEN_AFTER_S = 1.0
+_CLOSE_WAIT_S = 1.0
+_SLOWEST_PERIOD_S = 0.2
+
+
+class Capture(Protocol):
+    """The part of cv2.VideoCapture that is used."""
+
+    def isOpened(self) -> bool:  # noqa: N802
+        """Whether the device could be opened."""
+
+    def read(self) -> tuple[bool, Any]:
+        """Wait for the next picture: whether it came, and the picture."""
+
+    def set(self, propId: int, value: float) -> bool:  # noqa: N803
+        """Ask for a setting; the device may choose another."""
+
+    def get(self, propId: int) -> float:  # noqa: N803
+        """Read a setting back."""
+
+    def release(self) -> None:
+        """Let the device go."""
+
+
+OpenCapture = Callable[[int | str], Capture]
+
+
+def open_v4l2(device: int | str) -> Capture:
+    """Open a video device through Video4Linux."""
+    return cv2.VideoCapture(device, cv2.CAP_V4L2)
+
+
+def _exists(device: int | str) -> bool:
+    return Path(f"/dev/video{device}" if isinstance(device, int) else device).exists()
+
+
+class UsbCamera(Closing):
+    """A camera at `/dev/video{N}` or a device path.
+
+    Opening and reading happen in one thread of its own, so that a hanging device only leaves
+    `frame` without a picture: it raises CameraError `stopped` within its wait, at most
+    MOST_WAIT_S.  A device that fails is opened again by the same thread, once a second.
+    The frame's time is taken from before its read, less one frame period, because a frame's
+    exposure may have begun before it was asked for.
+    """
+
+    def __init__(
+        self,
+        device: int | str,
+        clock: Clock,
+        *,
+        size_wh: tuple[int, int] = (1920, 1080),
+        open_capture: OpenCapture = open_v4l2,
+        exists: Callable[[int | str], bool] = _exists,
+    ) -> None:
+        self.name = f"usb {device}"
+        self._device, self._clock, self._asked_wh = device, clock, size_wh
+        self._open, self._exists = open_capture, exists
+        self._size_wh = size_wh
+        self._changed = threading.Condition()
+        self._stop = threading.Event()
+        self._newest: Frame | None = None
+        self._state, self._why = CameraState.STARTING, "is still starting; wait a moment"
+        self._thread = threading.Thread(target=self._run, name=self.name, daemon=True)
+        self._thread.start()
+
+    @property
+    def size_wh(self) -> tuple[int, int]:
+        """The size that the device really gives, once it is open."""
+        return self._size_wh
+
+    @property
+    def state(self) -> CameraState:
+        """How the device was when last heard of."""
+        return self._state
+
+    def frame(self, newer_than_s: float, wait_s: float) -> Frame:
+        """Give the newest frame exposed after `newer_than_s`; see the Camera protocol."""
+        wait_s = min(wait_s, MOST_WAIT_S)
+        with self._changed:
+            self._changed.wait_for(lambda: self._answer(newer_than_s), timeout=wait_s)
+            newest = self._newest
+            if newest is not None and newest.exposed_at_s > newer_than_s:
+                return newest
+            if self._state in (CameraState.LIVE, CameraState.STARTING):
+                self._state = CameraState.STOPPED
+                self._why = (
+                    f"has sent no new picture for {wait_s:g} s; check its cable, or unplug it "
+                    "and plug it in again"
+                )
+            raise CameraError(self._state.value, f"The camera {self.name} {self._why}.")
+
+    def close(self) -> None:
+        """Let the device go; a device that hangs is left to the system after a second."""
+        self._stop.set()
+        with self._changed:
+            self._state, self._why = CameraState.ENDED, "is closed"
+            self._newest = None
+            self._changed.notify_all()
+        self._thread.join(_CLOSE_WAIT_S)
+
+    def _answer(self, newer_than_s: float) -> bool:
+        fresh = self._newest is not None and self._newest.exposed_at_s > newer_than_s
+        return fresh or self._state in (
+            CameraState.NO_CAMERA,
+            CameraState.BUSY,
+            CameraState.UNFIT,
+            CameraState.ENDED,
+        )
+
+    def _run(self) -> None:
+        while not self._stop.is_set():
+            capture = self._opened()
+            if capture is not None:
+                try:
+                    self._read_on(capture)
+                finally:
+                    capture.release()
+            self._stop.wait(_REOPEN_AFTER_S)
+
+    def _opened(self) -> Capture | None:
+        if not self._exists(self._device):
+            self._say(
+                CameraState.NO_CAMERA,
+                "is not there; plug it in or name another device in the settings",
+            )
+            return None
+        capture = self._open(self._device)
+        if not capture.isOpened():
+            capture.release()
+            self._say(
+                CameraState.BUSY,
+                "can't be opened; another program may be using it, or this user may not",
+            )
+            return None
+        width, height = self._asked_wh
+        capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+        capture.set(cv2.CAP_PROP_FRAME_WIDTH, width)
+        capture.set(cv2.CAP_PROP_FRAME_HEIGHT, height)
+        capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+        got = (int(capture.get(p)) for p in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT))
+        self._size_wh = (next(got), next(got))
+        return capture
+
+    def _read_on(self, capture: Capture) -> None:
+        rate = capture.get(cv2.CAP_PROP_FPS)
+        period_s = min(1 / rate, _SLOWEST_PERIOD_S) if rate > 0 else _SLOWEST_PERIOD_S
+        while not self._stop.is_set():
+            asked_s = self._clock.now_s()
+            ok, image = capture.read()
+            if not ok or image is None:
+                self._say(CameraState.STOPPED, "stopped sending pictures; check its cable")
+                return
+            problem = _unfit(image, self._size_wh)
+            if problem:
+                self._say(CameraState.UNFIT, problem)
+                return
+            self._show(Frame(image, asked_s - period_s, self.name))
+
+    def _show(self, frame: Frame) -> None:
+        with self._changed:
+            if self._stop.is_set():
+                return
+            self._newest, self._state, self._why = frame, CameraState.LIVE, ""
+            self._changed.notify_all()
+
+    def _say(self, state: CameraState, why: str) -> None:
+        with self._changed:
+            if self._stop.is_set():
+                return
+            self._state, self._why = state, why
+            self._changed.notify_all()
+
+
+def _unfit(image: NDArray[Any], size_wh: tuple[int, int]) -> str:
+    """What is wrong with a picture, or empty: it must be what the device said it would be."""
+    width, height = size_wh
+    if image.shape != (height, width, 3) or image.dtype != np.uint8:
+        return (
+            f"sends {image.shape} {image.dtype} pictures though it said {width} x {height} in "
+            "colour; choose another size in the settings"
+        )
+    return ""
