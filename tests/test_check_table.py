@@ -6,6 +6,7 @@ Each way of describing it wrongly is named.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -112,7 +113,7 @@ WRONG = [
     (
         "[[275.0, 5.0], [295.0, 5.0], [295.0, 25.0], [275.0, 25.0]]",
         "[[271.0, 5.0], [291.0, 5.0], [291.0, 25.0], [271.0, 25.0]]",
-        r"(Marker 7|markers agree) .* mm",
+        r"(Marker|because of marker) 7\b",
     ),
 ]
 
@@ -128,6 +129,16 @@ def test_what_does_not_fit_is_named(
     note_only = "goes on beyond" in sentence
     assert done.returncode == (0 if note_only else 3), done
     assert done.stderr == ""
+
+
+@pytest.mark.parametrize("absent", range(4))
+def test_three_markers_of_four_find_the_same_board(photo: Path, absent: int) -> None:
+    board, frame = load_board(photo.with_name("table.toml")), read_picture(photo)
+    tags = tuple(tag for index, tag in enumerate(board.tags) if index != absent)
+    whole, part = find_board(frame, board), find_board(frame, replace(board, tags=tags))
+    centre_mm = np.array([board.dish.centre_mm])
+    apart_mm = np.linalg.norm(part.pose.to_board_mm(whole.project_mm(centre_mm)) - centre_mm)
+    assert apart_mm < 0.3
 
 
 def test_a_dish_that_is_cut_off_does_not_fit(tmp_path: Path) -> None:

@@ -161,7 +161,7 @@ def fit_pose(
         residual, jacobian = _residuals(parameters, flat_mm, centres, flat_px, prior)
         new_cost = float(residual @ residual)
         normal = jacobian.T @ jacobian
-        if cost - new_cost < 1e-4 and np.isfinite(cost):
+        if abs(cost - new_cost) < 1e-4:  # a first step may overshoot before it settles
             break
         cost = new_cost
         step = np.linalg.solve(

@@ -64,18 +64,20 @@ def _disagreement(frame: Frame, board: Board, seen: dict[int, Marker]) -> Iterat
 
     A pose fitted to all markers bends to please a wrong one; a pose without it does not.
     """
-    worst_mm = 0.0
+    trials: list[tuple[float, float, Tag]] = []  # residual of the others, how far off, which
     for tag in board.tags:
         others = tuple(other for other in board.tags if other is not tag)
         try:
             found = find_board(frame, replace(board, tags=others))
         except BoardNotFound:
             continue
-        worst_mm = max(worst_mm, _off_mm(tag, seen[tag.id], found))
-    if worst_mm > FARTHEST_FORETOLD_MM:
+        trials.append((found.registration.rms_px, _off_mm(tag, seen[tag.id], found), tag))
+    if trials and max(off_mm for _, off_mm, _ in trials) > FARTHEST_FORETOLD_MM:
+        # The others agree best without the one that is wrong.
+        _, off_mm, tag = min(trials, key=lambda trial: trial[0])
         yield (
-            f"The markers agree with each other only to {worst_mm:.1f} mm;"
-            " measure corners_mm of each again and see that the board lies flat."
+            f"The markers contradict each other by {off_mm:.1f} mm, most likely because of"
+            f" marker {tag.id}; measure its corners_mm again and see that the board lies flat."
         )
 
 
