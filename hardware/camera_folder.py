@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.errors import CameraError, PictureError
+from companion.errors import CameraError
 from companion.flow import Frame
 from hardware.closing import Closing
 from hardware.ports import CameraState, Clock
@@ -21,8 +21,8 @@ class FolderCamera(Closing):
     """Shows each picture for `each_s` seconds (0: a new one for every frame asked for).
 
     A picture's orientation mark is honoured.  With `loop` it begins again after the last,
-    else it has ended.  Raises CameraError when the folder holds no pictures; `frame` raises
-    PictureError naming a file that is no picture.
+    else it has ended.  Raises CameraError when the folder holds no pictures, and one naming the
+    file when a file is no picture; the next frame is then of the next file.
     """
 
     def __init__(
@@ -105,11 +105,15 @@ def _counting(path: Path) -> list[tuple[int, str]]:
     return [(int(part), "") if part.isdigit() else (0, part) for part in parts]
 
 
+def _unfit(sentence: str) -> CameraError:
+    return CameraError(CameraState.UNFIT.value, sentence)
+
+
 def _read(path: Path) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
     try:
         data = np.frombuffer(path.read_bytes(), np.uint8)
     except OSError as error:
-        raise PictureError(f"The picture {path} can't be read: {error.strerror}.") from error
+        raise _unfit(f"The picture {path} can't be read: {error.strerror}.") from error
     image = None
     if data.size:
         try:
@@ -117,7 +121,7 @@ def _read(path: Path) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
         except cv2.error:  # a size that OpenCV refuses
             image = None
     if image is None:
-        raise PictureError(f"The file {path} is not a picture; take it away or replace it.")
+        raise _unfit(f"The file {path} is not a picture; take it away or replace it.")
     if max(image.shape[:2]) > _LONGEST_SIDE_PX:
-        raise PictureError(f"The picture {path} is larger than {_LONGEST_SIDE_PX} px a side.")
+        raise _unfit(f"The picture {path} is larger than {_LONGEST_SIDE_PX} px a side.")
     return np.asarray(image, np.uint8)

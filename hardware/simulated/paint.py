@@ -6,6 +6,7 @@ x * p - 0.5 (pixel centres at integers), in both directions.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import cv2
@@ -33,11 +34,18 @@ def linear_bgr(colour: str) -> Bgr:
     return to_linear[0], to_linear[1], to_linear[2]
 
 
-def screen_from_linear(linear: NDArray[np.float32]) -> NDArray[np.uint8]:
-    """Encode linear light as 8-bit screen values of the same shape."""
-    light = np.clip(linear, 0, 1)
+@cache
+def _screen_table() -> NDArray[np.uint8]:
+    """The screen value of every 16-bit step of linear light."""
+    light = np.linspace(0, 1, 65536)
     encoded = np.where(light <= 0.0031308, 12.92 * light, 1.055 * light ** (1 / 2.4) - 0.055)
     return np.asarray(np.rint(encoded * 255), np.uint8)
+
+
+def screen_from_linear(linear: NDArray[np.float32]) -> NDArray[np.uint8]:
+    """Encode linear light as 8-bit screen values of the same shape."""
+    steps = np.clip(linear * np.float32(65535) + np.float32(0.5), 0, 65535).astype(np.uint16)
+    return np.asarray(_screen_table()[steps], np.uint8)
 
 
 def resized(

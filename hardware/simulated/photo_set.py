@@ -59,12 +59,8 @@ def _refuse_occupied(folder: Path) -> None:
 
 
 def _fill(studio: Studio, photos: int, draft: Path, progress: Callable[[int], None]) -> None:
-    (draft / "kinds").mkdir()
     (draft / "photos").mkdir()
-    (draft / "table.toml").write_text(table_toml(studio.art.board), encoding="utf-8")
-    for kind in studio.art.board.tokens.kinds:
-        crop = token_crop(studio.art, studio.prints, kind.name)
-        _write(draft / kind.picture, crop, ".png", [])
+    write_table(studio, draft)
     truth = []
     for number in range(photos + 1):
         empty = number == 0
@@ -76,6 +72,15 @@ def _fill(studio: Studio, photos: int, draft: Path, progress: Callable[[int], No
         progress(number)
     document = {"style": studio.art.name, "photos": truth}
     (draft / "truth.json").write_text(json.dumps(document, indent=1), encoding="utf-8")
+
+
+def write_table(studio: Studio, folder: Path) -> None:
+    """Write `table.toml` and the token pictures into a folder; raises OSError."""
+    (folder / "table.toml").write_text(table_toml(studio.art.board), encoding="utf-8")
+    for kind in studio.art.board.tokens.kinds:
+        picture = folder / kind.picture
+        picture.parent.mkdir(exist_ok=True)
+        _write(picture, token_crop(studio.art, studio.prints, kind.name), ".png", [])
 
 
 def _write(path: Path, image: NDArray[np.uint8], suffix: str, options: list[int]) -> None:

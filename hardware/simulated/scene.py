@@ -85,10 +85,11 @@ class Scene:
         """The same table after the hand has left."""
         return replace(self, hand=None)
 
-    def hand_layer(self, hand: Hand) -> tuple[Window, Picture, Plane, Plane]:
+    def hand_layer(self, hand: Hand, coarser: int = 2) -> tuple[Window, Picture, Plane, Plane]:
         """A hand's window, colour times cover and cover there, and its shadow everywhere.
 
         The shadow is the share (0..1) of all light that the hand keeps from each pixel.
+        The hand is drawn on every `coarser`th pixel; it is out of focus anyway.
         """
         whole = _whole(self.view)
         flat = _coarse_map(self.view, 0.0)
@@ -100,7 +101,9 @@ class Scene:
         shadow = resized(np.asarray(shadow, np.float32), whole[2:], cv2.INTER_LINEAR)
         window = _hand_window(self.view, hand)
         at = self.view.plane_map(HAND_HEIGHT_MM, window)
-        half = resized(at, (max(2, window[2] // 2), max(2, window[3] // 2)), cv2.INTER_AREA)
+        half = resized(
+            at, (max(2, window[2] // coarser), max(2, window[3] // coarser)), cv2.INTER_AREA
+        )
         paint, cover = paint_hand(hand, half, self.lamp, np.random.default_rng(self.hand_seed))
         paint *= cover[..., None]
         return (

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.simulated.lighting import lamp_tint
-from hardware.simulated.paint import Picture, screen_from_linear
+from hardware.simulated.paint import Bgr, Picture, screen_from_linear
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +42,34 @@ def develop(light_bgr: Picture, shot: Shot, rng: np.random.Generator) -> NDArray
 
 
 def expose(light_bgr: Picture, shot: Shot) -> Picture:
-    """Lens blur, vignette, lamp colour and white balance, automatic exposure; no noise yet."""
+    """What falls on the sensor, brought to the automatic exposure; no noise yet."""
+    image = gathered(light_bgr, shot)
+    image *= np.float32(automatic_gain(image, shot))
+    return image
+
+
+def gathered(light_bgr: Picture, shot: Shot) -> Picture:
+    """Lens blur, shake, lamp colour and white balance, vignette; exposure not yet set."""
     image = np.asarray(cv2.GaussianBlur(light_bgr, (0, 0), max(0.3, shot.blur_px)), np.float32)
     if shot.motion_px > 0.3:
         image = _shaken(image, shot)
-    tint = [c ** (1 - shot.balance) for c in lamp_tint(shot.kelvin)]
-    image *= np.asarray(tint, np.float32)
+    image *= np.asarray(cast_bgr(shot), np.float32)
     image *= _vignette(image.shape[1], image.shape[0], shot.vignette)[..., None]
+    return image
+
+
+def cast_bgr(shot: Shot) -> Bgr:
+    """The colour cast that the white balance leaves of the lamp's colour."""
+    blue, green, red = (part ** (1 - shot.balance) for part in lamp_tint(shot.kelvin))
+    return blue, green, red
+
+
+def automatic_gain(image: Picture, shot: Shot) -> float:
+    """The gain that brings a picture's middle tones up without losing its lights."""
     thumb = cv2.resize(image, (96, 54), interpolation=cv2.INTER_AREA)
     brightness = np.asarray(thumb, np.float32) @ np.array([0.1, 0.6, 0.3], np.float32)
     gain = min(0.17 / float(brightness.mean()), 0.75 / float(np.percentile(brightness, 99)))
-    image *= np.float32(gain * 2**shot.exposure_ev)
-    return image
+    return float(gain * 2**shot.exposure_ev)
 
 
 def _shaken(image: Picture, shot: Shot) -> Picture:
@@ -82,11 +98,16 @@ def _vignette(width: int, height: int, depth: float) -> NDArray[np.float32]:
 
 def noise(exposed: Picture, shot: Shot, rng: np.random.Generator) -> Picture:
     """Photon and read noise in linear light, a little smoothed as camera software does."""
-    full = float(np.clip(7.5 * shot.lux, 250, 6000))  # electrons of a white surface
-    sigma = np.sqrt(np.clip(exposed, 0, 1) / full + (3.0 / full) ** 2)
+    sigma = noise_sigma(exposed, shot)
     grain = rng.standard_normal(exposed.shape, np.float32)
     grain = np.asarray(cv2.GaussianBlur(grain, (0, 0), 0.6), np.float32) * np.float32(1.3)
     return np.asarray(grain * sigma, np.float32)
+
+
+def noise_sigma(exposed: NDArray[np.float32], shot: Shot) -> NDArray[np.float32]:
+    """Standard deviation of the noise at each value of linear light."""
+    full = float(np.clip(7.5 * shot.lux, 250, 6000))  # electrons of a white surface
+    return np.asarray(np.sqrt(np.clip(exposed, 0, 1) / full + (3.0 / full) ** 2), np.float32)
 
 
 def encoded(exposed: Picture, shot: Shot) -> NDArray[np.uint8]:

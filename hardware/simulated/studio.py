@@ -39,13 +39,16 @@ class Arrangement:
 
 
 class Studio:
-    """One art under one camera; every photograph depends only on the seed and its number."""
+    """One art under one camera; every photograph depends only on the seed and its number.
 
-    def __init__(self, art: Art, seed: int, conditions: Conditions) -> None:
+    `scale` makes the pictures smaller than 2304 x 1296.
+    """
+
+    def __init__(self, art: Art, seed: int, conditions: Conditions, scale: float = 1.0) -> None:
         self.art, self.conditions = art, conditions
         self._seed = zlib.crc32(art.name.encode()), seed
         rng = np.random.default_rng((*self._seed, 0))
-        self.lens = draw_lens(rng)
+        self.lens = draw_lens(rng).scaled(scale)
         self.prints = print_art(art, rng)
         self._tops: dict[str, TableTop] = {}
 

@@ -1,0 +1,118 @@
+"""A simulated table that is looked at many times a second: what stands still is drawn once."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from functools import cached_property
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.simulated.hand import Hand, any_hand
+from hardware.simulated.paint import screen_from_linear
+from hardware.simulated.scene import Scene
+from hardware.simulated.sensor import (
+    automatic_gain,
+    cast_bgr,
+    encoded,
+    gathered,
+    noise_sigma,
+)
+from hardware.simulated.studio import Studio
+from hardware.simulated.tossing import Lying, Toss
+
+Screen = NDArray[np.uint8]
+_NOISE_MARGIN_PX = 64
+_ARM_OUT_MM = 650.0
+_LIVE_COARSER = 4
+
+
+class LiveTable:
+    """One camera fixed over one table; tokens change, a hand comes and goes.
+
+    Exposure and white balance stay as they were set over the empty board.
+    """
+
+    def __init__(self, studio: Studio, seed: int) -> None:
+        self._studio, self._seed = studio, seed
+        arrangement = studio.arrange(0, empty=True)
+        self._bare, self._shot = arrangement.scene, arrangement.shot
+        self._still: tuple[tuple[Lying, ...], Screen] | None = None
+
+    @property
+    def size_wh(self) -> tuple[int, int]:
+        """Pixels across and down."""
+        return self._studio.lens.size_wh
+
+    def toss(self, number: int, tokens: int) -> tuple[Lying, ...]:
+        """The tokens of throw `number`, always the same for one seed."""
+        rng = np.random.default_rng((self._seed, 11, number))
+        return Toss(self._studio.art, rng, self._studio.conditions.habits).throw(tokens)
+
+    def hand(self, number: int, phase: float) -> Hand:
+        """The hand of throw `number` on its way: in at phase 0, over the dish, out at 1."""
+        dish = self._studio.art.board.dish
+        rng = np.random.default_rng((self._seed, 12, number))
+        there = any_hand(rng, dish.centre_mm, 0.4 * dish.target_radius_mm)
+        away_mm = _ARM_OUT_MM * abs(2 * phase - 1) ** 1.5
+        along = math.radians(there.arm_deg)
+        tip = (
+            there.tip_mm[0] + away_mm * math.cos(along),
+            there.tip_mm[1] + away_mm * math.sin(along),
+        )
+        return replace(there, tip_mm=tip)
+
+    def picture(self, tokens: tuple[Lying, ...], hand: Hand | None, noise_seed: int) -> Screen:
+        """The table as the camera sees it: BGR uint8 with noise of its own."""
+        screen = self._drawn(tokens)
+        if hand is not None:
+            screen = self._with_hand(screen, replace(self._bare, tokens=tokens), hand)
+        return self._noisy(screen, noise_seed)
+
+    @cached_property
+    def _gain(self) -> float:
+        return automatic_gain(gathered(self._bare.table_bgr(), self._shot), self._shot)
+
+    def _drawn(self, tokens: tuple[Lying, ...]) -> Screen:
+        if self._still is None or self._still[0] != tokens:
+            scene = replace(self._bare, tokens=tokens)
+            exposed = gathered(scene.table_bgr(), self._shot) * np.float32(self._gain)
+            self._still = tokens, encoded(exposed, self._shot)
+        return self._still[1]
+
+    def _with_hand(self, screen: Screen, scene: Scene, hand: Hand) -> Screen:
+        """Lay a hand and its shadow over an encoded picture: quick, and near enough."""
+        (left, top, width, height), paint, cover, shadow = scene.hand_layer(hand, _LIVE_COARSER)
+        dimmed = np.asarray(screen * ((1 - shadow) ** (1 / 2.2))[..., None], np.float32)
+        part = dimmed[top : top + height, left : left + width]
+        bare_paint = paint / np.maximum(cover, 1e-3)[..., None]
+        light = bare_paint * np.asarray(cast_bgr(self._shot), np.float32) * np.float32(self._gain)
+        part += cover[..., None] * (screen_from_linear(light.astype(np.float32)) - part)
+        return np.asarray(np.clip(dimmed, 0, 255), np.uint8)
+
+    @cached_property
+    def _grain(self) -> NDArray[np.float32]:
+        width, height = self.size_wh
+        rng = np.random.default_rng((self._seed, 13))
+        shape = (height + _NOISE_MARGIN_PX, width + _NOISE_MARGIN_PX, 3)
+        grain = cv2.GaussianBlur(rng.standard_normal(shape, np.float32), (0, 0), 0.6)
+        return np.asarray(grain, np.float32) * np.float32(1.3)
+
+    @cached_property
+    def _sigma_by_value(self) -> NDArray[np.float32]:
+        """The noise of each screen value, in screen values."""
+        value = np.arange(256, dtype=np.float32) / 255
+        light = np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
+        slope = np.gradient(value * 255, np.maximum(light, 1e-6) + value * 1e-6)
+        sigma = noise_sigma(light.astype(np.float32), self._shot) * slope
+        return np.asarray(np.minimum(sigma * (1 + 0.4 * self._shot.sharpen), 30), np.float32)
+
+    def _noisy(self, screen: Screen, noise_seed: int) -> Screen:
+        rng = np.random.default_rng((self._seed, 14, noise_seed))
+        x, y = (int(v) for v in rng.integers(0, _NOISE_MARGIN_PX, 2))
+        height, width = screen.shape[:2]
+        grain = self._grain[y : y + height, x : x + width]
+        noise = cv2.multiply(cv2.LUT(screen, self._sigma_by_value), grain)
+        return np.asarray(cv2.add(screen, noise, dtype=cv2.CV_8U), np.uint8)
