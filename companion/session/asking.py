@@ -6,8 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 
 from companion.display.model import Note, Text, Tone
+from companion.flow import Reason
 from companion.games.girl.casting import COLOURS, KINDS, Casting
 from companion.games.girl.casting_track import (
+    FEWEST_PLAYERS,
     PLAYERS,
     Stand,
     Track,
@@ -80,14 +82,19 @@ def _wrong_token(
 def track_of(request: TrackRequest, limits: TrackLimits) -> Track | Note:
     """Build the track that a phone describes; a note lists everything that is wrong with it."""
     if request.spaces is None:
-        players = 0 if request.players is None else max(0, request.players)
-        track: Track | Note = first_track(min(players, len(PLAYERS) + 1), limits)
-    else:
-        track = _from_spaces(request.spaces)
+        return _start(request.players or 0, limits)
+    track = _from_spaces(request.spaces)
     if isinstance(track, Note):
         return track
     reasons = check_track(track, limits)
     return refusal(reasons) if reasons else track
+
+
+def _start(players: int, limits: TrackLimits) -> Track | Note:
+    if FEWEST_PLAYERS <= players <= len(PLAYERS):
+        return first_track(players, limits)
+    values = {"players": players, "least": FEWEST_PLAYERS, "most": len(PLAYERS)}
+    return refusal([Reason("player_count", "GIRL-COMP-4", values=values)])
 
 
 def _from_spaces(spaces: Mapping[str, str]) -> Track | Note:
