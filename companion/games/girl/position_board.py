@@ -23,6 +23,7 @@ from companion.games.girl.pieces import (
 from companion.games.girl.position_doc import PlayerDoc
 from companion.games.girl.rules.patterns import is_met
 from companion.games.girl.rules.stargazing import lay
+from companion.games.girl.setup import bonus_kinds
 from companion.games.girl.state import (
     STARDUST,
     UNKNOWN,
@@ -91,6 +92,8 @@ def _tile_number(state: GirlState, name: str, key: str) -> int:
 def _read_board(state: GirlState, doc: PlayerDoc, start: Board, key: str) -> Board:
     edition = state.table.edition
     board, bare = start, set()
+    if doc.bonus is not None:
+        board = replace(board, bonus=bonus_kinds(edition, doc.bonus, f"{key}.bonus"))
     for corner in doc.bonus_used:
         board = _use_corner(state, board, corner, f"{key}.bonus_used")
     for number, text in enumerate(doc.tiles):

@@ -25,6 +25,7 @@ class PlayerDoc(_Part, frozen=True):
 
     tiles: list[str] = []
     stardust_placed: list[str] = []  # "3,4 x2"
+    bonus: dict[str, str] | None = None  # corner -> kind, as in the setup
     bonus_used: list[str] = []  # corners
     light: dict[Colour, Count] | None = None
     stardust: Count = 0

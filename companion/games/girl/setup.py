@@ -112,14 +112,19 @@ def _bonus(
             notes.append(f"setup.bonus.{seat} is missing: assumed {listed}.")
             found.append(tuple(range(len(BONUSES))))
             continue
-        kinds = given[seat]
-        if sorted(kinds) != sorted(corners) or sorted(kinds.values()) != sorted(BONUSES):
-            raise SetupError(
-                f"setup.bonus.{seat}: gives each corner ({', '.join(corners)}) one of "
-                f"{', '.join(BONUSES)}, each once"
-            )
-        found.append(tuple(BONUSES.index(kinds[corner]) for corner in corners))
+        found.append(bonus_kinds(edition, given[seat], f"setup.bonus.{seat}"))
     return found
+
+
+def bonus_kinds(edition: Edition, kinds: Mapping[str, str], key: str) -> tuple[int, ...]:
+    """The kind of Bonus token per corner; raises SetupError unless each lies there once."""
+    corners = [corner.name for corner in edition.field.corners]
+    if sorted(kinds) != sorted(corners) or sorted(kinds.values()) != sorted(BONUSES):
+        raise SetupError(
+            f"{key}: gives each corner ({', '.join(corners)}) one of {', '.join(BONUSES)}, "
+            "each once"
+        )
+    return tuple(BONUSES.index(kinds[corner]) for corner in corners)
 
 
 def _piles(edition: Edition, doc: SetupDoc, count: int, notes: list[str]) -> tuple[Pile, ...]:
