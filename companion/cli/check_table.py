@@ -47,4 +47,5 @@ def command(table: Path, photo: Path, out: Path | None) -> None:
     for sentence in fit.notes:
         click.echo(sentence)
     if fit.problems:
+        click.echo("This check needs a picture of the empty board, without hands and tokens.")
         sys.exit(DOES_NOT_FIT)
