@@ -6,6 +6,7 @@ import hashlib
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from companion.display.model import Picture, Text
 from companion.evidence import EvidenceFolder
@@ -17,13 +18,23 @@ from companion.session.ports import Seen
 PICTURES_KEPT = 12
 _NO_WORDS = Text("", "")
 
-Draw = Callable[[Seen, Sequence[LiveToken] | None], tuple[bytes, tuple[int, int]]]
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A drawn picture: JPEG, its width and height, the window of the frame that it shows."""
+
+    jpeg: bytes
+    size_wh: tuple[int, int]
+    window_xywh: tuple[int, int, int, int]
+
+
+Draw = Callable[[Seen, Sequence[LiveToken] | None], Drawn]
 
 
 class Gallery:
     """Draws readings, serves them by name, keeps evidence; reading is safe from any thread.
 
-    `draw` gives a JPEG and its width and height; `encode` gives a frame as a JPEG.
+    `draw` draws tokens (None: nothing is settled); `encode` gives a frame as a JPEG.
     """
 
     def __init__(
@@ -35,13 +46,13 @@ class Gallery:
 
     def draw(self, seen: Seen, tokens: Sequence[LiveToken] | None) -> Picture:
         """Draw a reading and keep it for the page."""
-        jpeg, size_wh = self._draw(seen, tokens)
-        name = hashlib.sha256(jpeg).hexdigest()[:24]
+        drawn = self._draw(seen, tokens)
+        name = hashlib.sha256(drawn.jpeg).hexdigest()[:24]
         with self._lock:
-            self._pictures[name] = jpeg
+            self._pictures[name] = drawn.jpeg
             while len(self._pictures) > PICTURES_KEPT:
                 self._pictures.popitem(last=False)
-        return Picture(f"/api/picture/{name}.jpg", size_wh, _NO_WORDS)
+        return Picture(f"/api/picture/{name}.jpg", drawn.size_wh, drawn.window_xywh, _NO_WORDS)
 
     def keep(self, seen: Seen) -> str:
         """Keep a frame as evidence and return its hash."""

@@ -110,11 +110,27 @@ class FakePainter:
 
     def draw(self, seen: Seen, tokens: Sequence[LiveToken] | None) -> Picture:
         self.drawn.append(None if tokens is None else len(tokens))
-        return Picture(f"/api/picture/{len(self.drawn)}.jpg", (160, 90), Text("", ""))
+        return Picture(
+            f"/api/picture/{len(self.drawn)}.jpg", (160, 90), (0, 0, 160, 90), Text("", "")
+        )
 
     def keep(self, seen: Seen) -> str:
         self.kept += 1
         return f"hash-{self.kept}"
+
+
+@dataclass
+class FakeHands:
+    """Notes how many tokens were thrown, and the kinds left lying."""
+
+    thrown: list[int]
+    laid: list[list[str]]
+
+    def throw(self, count: int) -> None:
+        self.thrown.append(count)
+
+    def lay(self, tokens: Sequence[tuple[str, tuple[float, float]]]) -> None:
+        self.laid.append([kind for kind, _ in tokens])
 
 
 @dataclass
@@ -128,14 +144,15 @@ class FakeTable:
     def __post_init__(self) -> None:
         self.clock = HandClock()
         self.painter = FakePainter()
+        self.laid: list[list[str]] = []
         self.start()
 
     def start(self) -> None:
         self.journal = Journal(self.folder / "journal.db")
         self.view = TableView(FakeGround(), self.painter, redraw_ms=1000.0)
-        thrower = None if self.thrown is None else self.thrown.append
+        hands = None if self.thrown is None else FakeHands(self.thrown, self.laid)
         rules = SessionRules(LIMITS, self.players)
-        self.session = WoodAshSession(self.journal, self.view, rules, thrower)
+        self.session = WoodAshSession(self.journal, self.view, rules, hands)
 
     def restart(self) -> None:
         """Stop without a word, as a power cut does, and start again."""

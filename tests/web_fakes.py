@@ -13,7 +13,7 @@ from session_fakes import LIMITS, FakeGround, Lying, observation, png_bytes
 from companion.errors import CameraError
 from companion.evidence import EvidenceFolder
 from companion.flow import Frame, Observation
-from companion.gallery import Gallery
+from companion.gallery import Drawn, Gallery
 from companion.journal import Journal
 from companion.running import RunningTable, join_code
 from companion.session.live import LiveToken
@@ -50,8 +50,8 @@ class ScriptedTable:
         return observation(self.lying, frame.exposed_at_s, hand=self.hand)
 
 
-def draw(seen: Seen, tokens: Sequence[LiveToken] | None) -> tuple[bytes, tuple[int, int]]:
-    return png_bytes(), (160, 90)
+def draw(seen: Seen, tokens: Sequence[LiveToken] | None) -> Drawn:
+    return Drawn(png_bytes(), (160, 90), (0, 0, 160, 90))
 
 
 class ServedTable:

@@ -167,10 +167,14 @@ class StatusLine:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What the camera saw, with the reading drawn on it."""
+    """What the camera saw, with the reading drawn on it.
+
+    `window_xywh` is the part of the camera's frame that it shows, in the frame's pixels.
+    """
 
     path: str
     size_wh: tuple[int, int]
+    window_xywh: tuple[int, int, int, int]
     alt: Text
 
 

@@ -164,6 +164,8 @@ def _corrections(token: CastToken) -> tuple[ActionGroup, ...]:
 
 def crop_of(view: TableView, live: LiveToken) -> Crop | None:
     """Give the window of the drawn picture that shows a token."""
-    if live.sighting is None or view.picture is None or view.seen is None:
+    if live.sighting is None or view.picture is None:
         return None
-    return Crop(view.picture.path, view.seen.frame.size_wh, live.sighting.crop_xywh_px)
+    left, top, width, height = view.picture.window_xywh
+    x, y, wide, tall = live.sighting.crop_xywh_px
+    return Crop(view.picture.path, (width, height), (x - left, y - top, wide, tall))

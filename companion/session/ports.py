@@ -45,11 +45,14 @@ class Ground(Protocol):
         """Judge where a sighting lies."""
 
 
-class Thrower(Protocol):
-    """A table that throws by itself, as the simulated one does."""
+class Hands(Protocol):
+    """A table that handles its own tokens, as the simulated one does."""
 
-    def __call__(self, count: int) -> None:
-        """Throw `count` tokens."""
+    def throw(self, count: int) -> None:
+        """Take all tokens up and throw `count`."""
+
+    def lay(self, tokens: Sequence[tuple[str, tuple[float, float]]]) -> None:
+        """Leave only these tokens (kind and place in board mm) lying."""
 
 
 @dataclass(frozen=True, slots=True)

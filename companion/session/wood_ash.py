@@ -28,7 +28,7 @@ from companion.session.booked import (
     replay,
     text_of,
 )
-from companion.session.ports import Seen, SessionRules, Thrower
+from companion.session.ports import Hands, Seen, SessionRules
 from companion.session.presses import BUTTONS, MEANINGS, Meaning, Phase
 from companion.session.requests import (
     CorrectRequest,
@@ -59,13 +59,14 @@ class WoodAshSession:
         journal: Journal,
         view: TableView,
         rules: SessionRules,
-        thrower: Thrower | None = None,
+        hands: Hands | None = None,
     ) -> None:
-        self.rules, self.view, self.thrower = rules, view, thrower
+        self.rules, self.view, self.hands = rules, view, hands
         self.verdict: Note | None = None
         self.waiting: Waiting | None = None
         self._journal = journal
         self.booked = self._replay()
+        self._lay()
 
     @property
     def casting(self) -> Casting:
@@ -93,7 +94,7 @@ class WoodAshSession:
     def press(self, press: Press) -> Note:
         """Carry out a press, or say why it has no meaning now."""
         meaning = MEANINGS.get((self.phase, press.button))
-        if meaning is Meaning.NOTHING_SETTLED and self.thrower is not None:
+        if meaning is Meaning.NOTHING_SETTLED and self.hands is not None:
             # A simulated table with an empty dish has only one sensible next step.
             meaning = Meaning.THROW if self.view.settled else meaning
         self.verdict = self._do(meaning, press)
@@ -159,10 +160,10 @@ class WoodAshSession:
         return plain(Tone.REFUSED, say("no_meaning", button=button, why=reason))
 
     def _throw(self, press: Press) -> Note:
-        if self.thrower is None:
+        if self.hands is None:
             return self._no_meaning(press, "why_no_thrower")
         count = self.booked.track.meeples
-        self.thrower(count)
+        self.hands.throw(count)
         self.view.start_afresh()
         return plain(Tone.INFO, say("thrown", count=count))
 
@@ -172,8 +173,8 @@ class WoodAshSession:
             return Note(Tone.INFO, say("game_over"), ("GIRL-CLEAN-2",))
         self.view.start_afresh()
         self._book(CLEAR, str(track), press.by or press.source, press.at_s)
-        if self.thrower is not None:
-            self.thrower(track.meeples)
+        if self.hands is not None:
+            self.hands.throw(track.meeples)
         text = say("round_over", space=track.girl, player=selection_order(track)[0].player)
         return Note(Tone.OK, text, ("GIRL-CLEAN-1", "GIRL-CLEAN-3"))
 
@@ -250,4 +251,13 @@ class WoodAshSession:
 
     def _rebuild(self) -> None:
         self.booked = self._replay()
+        self._lay()
         self.view.read(self.booked)
+
+    def _lay(self) -> None:
+        """Have a simulated table look as it is booked."""
+        if self.hands is None or not self.casting.tokens:
+            return
+        at_mm = dict(self.booked.at_mm)
+        lying = (token for token in self.casting.lying if token.number in at_mm)
+        self.hands.lay([(token.kinds[0], at_mm[token.number]) for token in lying])

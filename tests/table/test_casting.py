@@ -282,9 +282,10 @@ def test_judging_anything_never_raises_and_texts_read_back(
 def test_any_text_is_read_or_refused(text: str) -> None:
     for parse in (parse_track, parse_pick, parse_token, parse_casting):
         try:
-            assert str(parse(text)) == text
-        except ValueError as error:
-            assert str(error)
+            read = parse(text)
+        except ValueError:
+            continue
+        assert str(read) == text
 
 
 def test_colours_and_kinds_are_those_of_the_board() -> None:

@@ -63,9 +63,9 @@ def test_the_file_is_safe_against_power_loss(tmp_path: Path) -> None:
 
 
 def test_a_second_companion_is_refused(tmp_path: Path) -> None:
-    with Journal(tmp_path / "journal.db"):
-        with pytest.raises(JournalError, match="in use by another companion"):
-            Journal(tmp_path / "journal.db")
+    refused = pytest.raises(JournalError, match="in use by another companion")
+    with Journal(tmp_path / "journal.db"), refused:
+        Journal(tmp_path / "journal.db")
     Journal(tmp_path / "journal.db").close()
 
 

@@ -168,6 +168,7 @@ def test_the_next_round_throws_on_a_simulated_table(tmp_path: Path) -> None:
     note = table.press("next")
     assert note.clauses == ("GIRL-CLEAN-1", "GIRL-CLEAN-3")
     assert table.thrown == [3]
+    assert table.laid == [["x2", "scouting", "recall"], ["scouting", "recall"], ["recall"]]
     assert table.view.live == ()
     table.journal.close()
 
@@ -302,7 +303,8 @@ def test_senseless_corrections_are_refused(
     before = table.journal.entries
     note = table.session.ask(request_, "p", 0.0)
     assert note.tone is Tone.REFUSED
-    assert note.text.en and note.text.zh
+    assert note.text.en
+    assert note.text.zh
     assert table.journal.entries == before
 
 
@@ -446,7 +448,10 @@ def test_all_words_are_there_in_both_languages(table: FakeTable) -> None:
         found = texts(shown(table))
         assert len(found) > 20
         for text in found:
-            assert text.en and text.zh and "{" not in text.en + text.zh  # type: ignore[attr-defined]
+            both = f"{text.en}{text.zh}"  # type: ignore[attr-defined]
+            assert text.en  # type: ignore[attr-defined]
+            assert text.zh  # type: ignore[attr-defined]
+            assert "{" not in both
 
 
 def test_a_still_table_is_drawn_once_and_a_moving_one_now_and_then(table: FakeTable) -> None:
