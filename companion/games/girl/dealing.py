@@ -23,9 +23,11 @@ from companion.games.girl.rules.legal import (
     stardust_moves,
     tile_moves,
 )
+from companion.games.girl.rules.patterns import lines_into
 from companion.games.girl.setup import SetupDoc
 from companion.games.girl.state import GirlState, seat_name
 
+LOOKED_AT = 12  # placements compared before one is picked
 MOST_PER_ACTION = 60  # moves of one kind looked at before one is picked
 
 
@@ -106,16 +108,21 @@ def _tile_move(state: GirlState, chance: Chance) -> Move:
     seat = chance.choice([s for s, player in enumerate(state.players) if player.hand])
     hand = state.players[seat].hand
     number = chance.choice(hand)
-    places: Sequence[Place] = list(placements(state, seat, number))
-    fronts = [move for move in places if move.front]
+    places = list(placements(state, seat, number))
     if not places:
         return chance.choice(list(tile_moves(state, seat)))
-    mostly_front = chance.choice((True, True, False))
-    move = chance.choice(fronts if fronts and mostly_front else places)
+    some = chance.sample(places, min(len(places), LOOKED_AT))
+    move = max(some, key=lambda option: _promise(state, seat, option))
     verdict = judge(state, move)
     if isinstance(verdict, Unsure):
         return read_move(chance.choice(verdict.readings).moves[0])
     return move
+
+
+def _promise(state: GirlState, seat: int, move: Place) -> tuple[int, bool]:
+    """How many neighbours the tile would meet; games played for lines complete more."""
+    field, board = state.table.edition.field, state.players[seat].board
+    return len(lines_into(field, board, field.index[move.cell])), move.front
 
 
 def _action(state: GirlState, chance: Chance) -> Move:

@@ -78,13 +78,13 @@ def set_up(
 
 
 def _check_seats(edition: Edition, seats: Sequence[str], solo: bool) -> int:
-    if list(seats) != list(SEATS[: len(seats)]):
-        raise SetupError(f"players: seats are named {', '.join(SEATS)} in this order, not {seats}")
     allowed = (1, *edition.players) if solo else edition.players
     if len(seats) not in allowed:
         listed = ", ".join(map(str, allowed))
         hint = "" if solo or len(seats) != 1 else "; one player needs the ruling allow_solo"
         raise SetupError(f"players: {edition.name} is for {listed} players, not {len(seats)}{hint}")
+    if list(seats) != list(SEATS[: len(seats)]):
+        raise SetupError(f"players: seats are named {', '.join(SEATS)} in this order, not {seats}")
     return len(seats)
 
 

@@ -1,0 +1,1 @@
+"""Game records: one JSON document of what happened at a table, and its replay."""

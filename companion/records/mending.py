@@ -1,0 +1,34 @@
+"""Closes a JSON text that breaks off, after its last complete element."""
+
+from __future__ import annotations
+
+_CLOSER = {"{": "}", "[": "]"}
+
+
+def mend(text: str) -> str:
+    """The text cut after its last complete element, with the open brackets closed.
+
+    The result is JSON whenever everything before the break was; otherwise it is not.
+    """
+    stack: list[str] = []
+    cut, open_then = 0, ""
+    in_string = escaped = False
+    for place, letter in enumerate(text):
+        if in_string:
+            in_string = escaped or letter != '"'
+            escaped = not escaped and letter == "\\"
+            if not in_string and stack and stack[-1] == "]":  # a whole element of a list
+                cut, open_then = place + 1, "".join(reversed(stack))
+        elif letter == '"':
+            in_string = True
+        elif letter in _CLOSER:
+            stack.append(_CLOSER[letter])
+            if letter == "[":
+                cut, open_then = place + 1, "".join(reversed(stack))
+        elif letter in "}]":
+            if not stack or stack.pop() != letter:
+                break
+            cut, open_then = place + 1, "".join(reversed(stack))
+        elif letter == ",":
+            cut, open_then = place, "".join(reversed(stack))
+    return text[:cut] + open_then

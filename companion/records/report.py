@@ -1,0 +1,116 @@
+"""Says a replay: as plain JSON values, or as lines of text for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from companion.flow import Accepted, Event, Finished, Reason, Refused, Unsure
+from companion.games.contract import AnyGame, FinalScore
+from companion.records.replay import Replay, Step
+
+
+def as_json(played: Replay, language: str) -> dict[str, Any]:
+    """The whole report as JSON values."""
+    game = played.game
+    final = played.result
+    score = final if final is not None else game.final_score(played.state)
+    prompt = game.prompt(played.state)
+    return {
+        "game": game.name,
+        "edition": played.edition,
+        "rulings": dict(game.rulings_of(played.state)),
+        "notes": list(played.notes),
+        "damage": list(played.damage),
+        "moves": [_step(game, step, language) for step in played.steps],
+        "accepted": sum(step.counted for step in played.steps),
+        "refused": sum(not step.counted for step in played.steps),
+        "state": game.write_position(played.state),
+        "next": {
+            "seats": list(prompt.seats),
+            "text": game.say(prompt.key, language, prompt.values),
+        },
+        "over": final is not None,
+        "score": _score(game, score, language),
+    }
+
+
+def _step(game: AnyGame, step: Step, language: str) -> dict[str, Any]:
+    said: dict[str, Any] = {"number": step.number, "move": step.text}
+    match step.verdict:
+        case Accepted(_, events) | Finished(_, _, events):
+            said["verdict"] = "finished" if isinstance(step.verdict, Finished) else "accepted"
+            said["events"] = [_said(game, event, language) for event in events]
+        case Refused(reasons):
+            said["verdict"] = "refused"
+            said["reasons"] = [_said(game, reason, language) for reason in reasons]
+        case Unsure(ask, readings, where):
+            said["verdict"] = "unsure"
+            said["ask"] = game.say(ask, language, {})
+            said["where"] = where
+            said["readings"] = [
+                {"words": reading.words, "moves": list(reading.moves)} for reading in readings
+            ]
+    return said
+
+
+def _said(game: AnyGame, thing: Event | Reason, language: str) -> dict[str, Any]:
+    values: Mapping[str, Any] = thing.values
+    clauses = [thing.clause, *([str(values["also"])] if "also" in values else [])]
+    return {
+        "clauses": clauses,
+        "where": thing.where,
+        "key": thing.key,
+        "text": game.say(thing.key, language, values),
+    }
+
+
+def _score(game: AnyGame, score: FinalScore, language: str) -> dict[str, Any]:
+    return {
+        "seats": [
+            {
+                "seat": seat.seat,
+                "rank": seat.rank,
+                "total": seat.total,
+                "lines": [
+                    {"key": key, "text": game.say(key, language, {}), "vp": vp}
+                    for key, vp in seat.lines
+                ],
+            }
+            for seat in score.seats
+        ],
+        "winners": list(score.winners),
+        "tie_break": {
+            "key": score.tie_break,
+            "text": game.say(score.tie_break, language, {}),
+            "clause": score.clause,
+        },
+    }
+
+
+def as_text(played: Replay, language: str) -> Iterator[str]:
+    """The report as lines for people."""
+    report = as_json(played, language)
+    for sentence in (*report["notes"], *report["damage"]):
+        yield f"! {sentence}"
+    for move in report["moves"]:
+        yield f"{move['number']:4d}  {move['move']}  -> {move['verdict']}"
+        for thing in (*move.get("events", ()), *move.get("reasons", ())):
+            clauses = ", ".join(thing["clauses"])
+            yield f"        {thing['where']}: {thing['text']} [{clauses}]"
+        if "ask" in move:
+            yield f"        {move['where']}: {move['ask']}"
+            for reading in move["readings"]:
+                yield f"          {reading['words']}: {'; '.join(reading['moves'])}"
+    yield f"{report['accepted']} accepted, {report['refused']} not accepted."
+    yield report["next"]["text"]
+    yield from _score_lines(report["score"], report["over"])
+
+
+def _score_lines(score: Mapping[str, Any], over: bool) -> Iterator[str]:
+    yield "Final score" if over else "Score if the game ended now"
+    for seat in score["seats"]:
+        parts = " + ".join(f"{line['vp']} {line['text']}" for line in seat["lines"])
+        yield f"  {seat['rank']}. {seat['seat']}: {seat['total']} VP = {parts}"
+    tie = score["tie_break"]
+    yield f"  first: {', '.join(score['winners'])} ({tie['text']}) [{tie['clause']}]"
