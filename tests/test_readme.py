@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import shlex
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import click
 import pytest
 from board_files import grey_png
+from command_line import COMPANION
 
 from companion.board import TOKEN_KINDS
 from companion.cli import _group
@@ -81,6 +83,26 @@ def test_links_lead_somewhere(document: Path) -> None:
 def test_the_readme_names_two_commands_that_work_from_nothing() -> None:
     lines = [" ".join(words) for words in command_lines(ROOT / "README.md")]
     assert lines[:2] == ["make demo", "make test"]
+
+
+def test_the_commands_of_the_readme_work_one_after_the_other(tmp_path: Path) -> None:
+    lines = [words for words in command_lines(ROOT / "README.md") if words[0] != "make"]
+    assert [words[1] for words in lines] == ["throw", "toss", "markers", "check-table"]
+    for words in lines:
+        assert words[0] == ".venv/bin/companion"
+        done = subprocess.run(
+            [COMPANION, *words[1:]],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+        # 3: read, but some tokens can't be told.
+        assert done.returncode in ((0, 3) if words[1] == "toss" else (0,)), done
+        assert "Traceback" not in done.stderr
+    for name in ("seen.png", "markers.pdf", "overlay.png"):
+        assert (tmp_path / name).stat().st_size > 1000
 
 
 def test_every_target_that_is_listed_is_one() -> None:
