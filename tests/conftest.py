@@ -13,6 +13,11 @@ import time
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
+
+# A busy machine is slow, not wrong; a failure prints what reproduces it.
+settings.register_profile("companion", deadline=None, print_blob=True)
+settings.load_profile("companion")
 
 THREADS_END_WITHIN_S = 3.0
 

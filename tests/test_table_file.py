@@ -256,9 +256,7 @@ SOME_TOML = st.one_of(
 )
 
 
-@settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=SOME_TOML)
 def test_whatever_the_bytes_a_board_or_one_sentence(tmp_path: Path, data: bytes) -> None:
     path = write_table(tmp_path)
@@ -331,9 +329,7 @@ def _cameras(draw: st.DrawFn) -> CameraModel:
     return CameraModel(matrix, distortion, (draw(side), draw(side)))
 
 
-@settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_a_dumped_board_reads_back_equal(tmp_path: Path, data: st.DataObject) -> None:
     (tmp_path / "kinds").mkdir(exist_ok=True)
