@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import threading
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.board import PointMm
 from companion.errors import CameraError
 from companion.flow import Frame
 from hardware.closing import Closing
@@ -47,6 +50,7 @@ class SimulatedCamera(Closing):
         self._thrown_at_s = float("-inf")
         self._before: tuple[Lying, ...] = ()
         self._after: tuple[Lying, ...] = ()
+        self._thrown: tuple[Lying, ...] = ()
         self._frames = 0
         self._last_s = float("-inf")
         self.state = CameraState.LIVE
@@ -66,6 +70,16 @@ class SimulatedCamera(Closing):
         """Take all tokens up and throw `count` (None: as many as the conditions draw)."""
         with self._throwing:
             self._throw(count, self._clock.now_s())
+
+    def lay(self, tokens: Sequence[tuple[str, PointMm]]) -> None:
+        """Leave only these tokens (kind and place in board mm) lying, as if taken by hand.
+
+        A token of the last throw keeps its exact place and angle; another is laid flat.
+        """
+        radius_mm = self._studio.art.board.tokens.radius_mm
+        with self._throwing:
+            laid = tuple(_as_thrown(kind, at, self._thrown, radius_mm) for kind, at in tokens)
+            self._before = self._after = laid
 
     def empty_picture(self) -> NDArray[np.uint8]:
         """The empty board from where the camera stands, BGR uint8, for setting up a reader."""
@@ -122,5 +136,12 @@ class SimulatedCamera(Closing):
             low, high = self._studio.conditions.tokens
             rng = np.random.default_rng((self._seed, 15, self._number))
             count = int(rng.integers(low, high + 1))
-        self._after = self._table.toss(self._number, count)
+        self._thrown = self._after = self._table.toss(self._number, count)
         self._thrown_at_s = at_s
+
+
+def _as_thrown(kind: str, at_mm: PointMm, thrown: tuple[Lying, ...], radius_mm: float) -> Lying:
+    near = [token for token in thrown if math.dist(token.centre_mm, at_mm) < radius_mm]
+    if not near:
+        return Lying(kind, at_mm, 0.0, 0)
+    return min(near, key=lambda token: math.dist(token.centre_mm, at_mm))

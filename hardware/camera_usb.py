@@ -17,7 +17,6 @@ from hardware.closing import Closing
 from hardware.ports import CameraState, Clock
 
 MOST_WAIT_S = 2.0
-_REOPEN_AFTER_S = 1.0
 _CLOSE_WAIT_S = 1.0
 _SLOWEST_PERIOD_S = 0.2
 
@@ -58,7 +57,7 @@ class UsbCamera(Closing):
 
     Opening and reading happen in one thread of its own, so that a hanging device only leaves
     `frame` without a picture: it raises CameraError `stopped` within its wait, at most
-    MOST_WAIT_S.  A device that fails is opened again by the same thread, once a second.
+    MOST_WAIT_S.  A device that fails is opened again by the same thread, after `reopen_after_s`.
     The frame's time is taken from before its read, less one frame period, because a frame's
     exposure may have begun before it was asked for.
     """
@@ -71,10 +70,12 @@ class UsbCamera(Closing):
         size_wh: tuple[int, int] = (1920, 1080),
         open_capture: OpenCapture = open_v4l2,
         exists: Callable[[int | str], bool] = _exists,
+        reopen_after_s: float = 1.0,
     ) -> None:
         self.name = f"usb {device}"
         self._device, self._clock, self._asked_wh = device, clock, size_wh
         self._open, self._exists = open_capture, exists
+        self._reopen_after_s = reopen_after_s
         self._size_wh = size_wh
         self._changed = threading.Condition()
         self._stop = threading.Event()
@@ -135,7 +136,7 @@ class UsbCamera(Closing):
                     self._read_on(capture)
                 finally:
                     capture.release()
-            self._stop.wait(_REOPEN_AFTER_S)
+            self._stop.wait(self._reopen_after_s)
 
     def _opened(self) -> Capture | None:
         if not self._exists(self._device):

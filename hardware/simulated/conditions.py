@@ -27,6 +27,7 @@ class Conditions:
     balance: Range = (0.7, 1.0)
     tilt_deg: Range = (0.0, 25.0)
     share: Range = (0.62, 0.95)
+    off_centre: float = 0.8  # of the room that the board leaves in the picture
     tokens: tuple[int, int] = (3, 13)
     blur_px: Range = (0.4, 0.9)
     motion_px: Range = (0.0, 0.8)
@@ -40,6 +41,9 @@ class Conditions:
 
 _CONDITIONS: dict[str, Conditions] = {
     "any": Conditions(),
+    "mounted": Conditions(
+        lux=(250.0, 600.0), tilt_deg=(3.0, 16.0), share=(0.82, 0.95), off_centre=0.15
+    ),
     "bright": Conditions(lux=(500.0, 800.0), kelvin=(4500.0, 6500.0)),
     "dim": Conditions(lux=(50.0, 90.0), blur_px=(0.5, 1.0), motion_px=(0.0, 1.5)),
     "warm": Conditions(kelvin=(2700.0, 3000.0), balance=(0.5, 0.75)),
@@ -96,7 +100,7 @@ def draw_lens(rng: np.random.Generator) -> Lens:
 
 def draw_stand(conditions: Conditions, rng: np.random.Generator) -> Stand:
     """Where the camera stands over the board in one photograph."""
-    aim_x, aim_y = rng.uniform(-0.8, 0.8, 2)
+    aim_x, aim_y = rng.uniform(-conditions.off_centre, conditions.off_centre, 2)
     return Stand(
         tilt_deg=_within(conditions.tilt_deg, rng),
         azimuth_deg=float(rng.uniform(0, 360)),

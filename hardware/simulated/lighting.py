@@ -58,7 +58,7 @@ def lit(lamp: Lamp, at: Map, height_mm: float, aim_mm: tuple[float, float]) -> t
 
 
 def gleam(lamp: Lamp, view: View, at: Map, height_mm: float, sharpness: float) -> Plane:
-    """The lamp's mirror image on level ground at each x, y: haze 0..1, up to 3 in its middle."""
+    """The lamp's mirror image on level ground at each x, y: haze 0..1, up to 5 in its middle."""
     place = np.empty((*at.shape[:2], 3), np.float32)
     place[..., :2], place[..., 2] = at, height_mm
     to_lamp = np.asarray(lamp.place_mm, np.float32) - place
@@ -69,7 +69,7 @@ def gleam(lamp: Lamp, view: View, at: Map, height_mm: float, sharpness: float) -
     upright = half[..., 2] / np.linalg.norm(half, axis=-1)
     upright = np.clip(upright, 0, 1)
     # A semi-gloss surface shows a wide haze and, in its middle, the lamp itself.
-    return np.asarray(upright**sharpness + 2.0 * upright ** (12 * sharpness), np.float32)
+    return np.asarray(upright**sharpness + 4.0 * upright ** (12 * sharpness), np.float32)
 
 
 def _soft(distance: Plane, softness_mm: float) -> Plane:

@@ -25,7 +25,7 @@ from hardware.simulated.tossing import Lying, Toss
 
 Screen = NDArray[np.uint8]
 _NOISE_MARGIN_PX = 64
-_ARM_OUT_MM = 650.0
+_ARM_OUT_MM = 900.0
 _LIVE_COARSER = 4
 
 
