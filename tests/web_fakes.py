@@ -21,7 +21,7 @@ from companion.session.ports import Seen, SessionRules
 from companion.session.view import TableView
 from companion.session.wood_ash import WoodAshSession
 from web import WebConfig, create_app
-from web.server import MOST_STREAMS, Server
+from web.server import MOST_STREAMS, Server, listen_on
 
 WAIT_S = 10.0
 FRAME_SIZE_HW = (90, 160)
@@ -83,7 +83,7 @@ class ServedTable:
         )
         self.code = join_code(self.journal)
         config = WebConfig(self.code, f"http://table.local/#join={self.code}", self.ping_s)
-        self.server = Server(create_app(self.table, config), "127.0.0.1", self.port)
+        self.server = Server(create_app(self.table, config), listen_on("127.0.0.1", self.port))
         self.port = self.server.port
         self.table.start()
         self.server.start()

@@ -29,12 +29,11 @@ class ServerError(InputError):
 
 
 class Server:
-    """A web server in its own thread."""
+    """A web server in its own thread, on a socket opened by `listen_on`."""
 
-    def __init__(self, app: Flask, host: str, port: int) -> None:
+    def __init__(self, app: Flask, listener: socket.socket) -> None:
         self._map: dict[int, Any] = {}
         self._stopping = threading.Event()
-        listener = _listen(host, port)
         self.port: int = listener.getsockname()[1]
         self._server = create_server(
             app,
@@ -65,7 +64,7 @@ class Server:
             self._server.asyncore.loop(timeout=_POLL_S, map=self._map, use_poll=True, count=1)
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listen_on(host: str, port: int) -> socket.socket:
     """Open the listening socket; raises ServerError with one sentence."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)

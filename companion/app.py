@@ -1,0 +1,169 @@
+"""The composition root of `companion serve`: builds everything, runs it, closes it again."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+from companion.board import Board
+from companion.devices import Panel, Pins, Scene, open_panel, open_scene
+from companion.evidence import EvidenceFolder
+from companion.flow import Frame, Press, Sighting
+from companion.gallery import Drawn, Gallery
+from companion.games.catalogue import find_game, load_edition
+from companion.games.girl.casting_track import TrackLimits
+from companion.games.girl.wood_ash import Landing, land
+from companion.invitation import Invitation, invite
+from companion.journal import Journal
+from companion.running import RunningTable, join_code
+from companion.session.live import LiveToken
+from companion.session.ports import Seen, SessionRules
+from companion.session.view import TableView
+from companion.session.wood_ash import WoodAshSession
+from hardware.clock import MonotonicClock
+from vision.page_picture import Mark, page_picture
+from vision.pictures import encode_jpeg
+from vision.toss import TossReader
+from web import WebConfig, create_app
+from web.server import MOST_STREAMS, Server, listen_on
+
+if TYPE_CHECKING:
+    from companion.games.girl.edition import Edition
+
+JOURNAL_NAME = "wood-ash.db"
+EVIDENCE_BYTES = 200_000_000
+PACE_S = 0.2
+REDRAW_MS = 1000.0
+PAGE_QUALITY = 82
+EVIDENCE_QUALITY = 90
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What `companion serve` was told."""
+
+    camera: str
+    table: Path | None
+    host: str
+    port: int
+    seed: int
+    pins: Pins
+    players: int
+    data: Path
+
+
+class BoardGround:
+    """Where tokens count on one board."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+
+    @property
+    def token_radius_mm(self) -> float:
+        """Half a token's diameter."""
+        return self._board.tokens.radius_mm
+
+    def land(self, sighting: Sighting) -> Landing:
+        """Judge where a sighting lies."""
+        board = self._board
+        return land(sighting.centre_mm, sighting.sigma_mm, board.dish, board.tokens.radius_mm)
+
+
+def limits_of(edition: Edition) -> TrackLimits:
+    """Take from an edition what it says about the Night Sky track (GIRL-Q3)."""
+    start = edition.girl_starts[0]
+    return TrackLimits(
+        start + edition.rounds - 1, edition.girl_starts[0], edition.printed.villagers
+    )
+
+
+class App:
+    """A served table; a context manager that closes whatever was opened, in reverse order."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._closing = contextlib.ExitStack()
+        try:
+            self._build(settings)
+        except BaseException:
+            self._closing.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        """Stop every thread and close every device; calling it twice is fine."""
+        self._closing.close()
+
+    def _build(self, settings: Settings) -> None:
+        clock = MonotonicClock()
+        game = find_game("girl")
+        limits = limits_of(load_edition(game, game.default_edition))
+        journal = self._closing.enter_context(Journal(settings.data / JOURNAL_NAME))
+        scene = open_scene(settings.camera, settings.table, clock, settings.seed, settings.data)
+        self._closing.callback(scene.camera.close)
+        reader = TossReader(scene.board)
+        gallery = _gallery(scene, reader, settings.data)
+        view = TableView(BoardGround(scene.board), gallery, REDRAW_MS)
+        rules = SessionRules(limits, settings.players)
+        session = WoodAshSession(journal, view, rules, scene.hands)
+        self.table = RunningTable(
+            journal, session, gallery, scene.camera, reader, clock, self._lamp, PACE_S, MOST_STREAMS
+        )
+        self._serve(settings, join_code(journal))
+        self.panel: Panel = open_panel(settings.pins, clock, self.press)
+        self._closing.callback(self.panel.close)
+        if scene.hands is not None and not session.casting.tokens:
+            scene.hands.throw(session.booked.track.meeples)
+        self._start()
+
+    def _serve(self, settings: Settings, code: str) -> None:
+        """Open the port before anything runs, so that a port in use stops the start."""
+        listener = listen_on(settings.host, settings.port)
+        self.invitation: Invitation = invite(settings.host, listener.getsockname()[1], code)
+        config = WebConfig(code, self.invitation.join_url)
+        self._server = Server(create_app(self.table, config), listener)
+        self._closing.callback(self._server.stop)
+
+    def _start(self) -> None:
+        self._closing.callback(self.table.stop)
+        self.table.start()
+        self._server.start()
+        for source in self.panel.sources:
+            source.start()
+
+    def press(self, press: Press) -> None:
+        """Take a press from pins or keys."""
+        self.table.press(press)
+
+    def _lamp(self, colour: str) -> None:
+        self.panel.lamp.show(colour)
+
+
+def _gallery(scene: Scene, reader: TossReader, data: Path) -> Gallery:
+    def draw(seen: Seen, tokens: Sequence[LiveToken] | None) -> Drawn:
+        found = reader.found
+        marks = [mark for live in tokens or () if (mark := _mark(live)) is not None]
+        page = page_picture(seen.frame, scene.board, found, marks)
+        height, width = page.image_bgr.shape[:2]
+        jpeg = encode_jpeg(page.image_bgr, PAGE_QUALITY)
+        return Drawn(jpeg, (width, height), page.window_xywh)
+
+    def encode(frame: Frame) -> bytes:
+        return encode_jpeg(frame.image_bgr, EVIDENCE_QUALITY)
+
+    return Gallery(draw, encode, EvidenceFolder(data / "evidence", EVIDENCE_BYTES))
+
+
+def _mark(live: LiveToken) -> Mark | None:
+    if live.sighting is None or live.landing is None:
+        return None
+    sure = len(live.token.kinds) == 1 and len(live.token.lights) == 1
+    settled_mm = live.landing.settled_mm if live.landing.outside else None
+    return Mark(str(live.number), live.sighting.centre_mm, live.sighting.level, sure, settled_mm)
