@@ -213,6 +213,7 @@ class _HiddenSearch:
                     correlation,
                     min(share, 1.0),
                     place.rim,
+                    float(fits.gains[row]),
                 )
             )
         return tokens

@@ -55,7 +55,7 @@ class MarkerFinder:
     def coarse(self, gray: Gray) -> list[Marker]:
         """Markers found at half size, their corners refined at full size; quick."""
         half = cv2.resize(gray, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-        found = _detect(self._detector, np.asarray(half, np.uint8), refine=False)
+        found = _detect(self._detector, np.asarray(half, np.uint8))
         return [
             _refined(gray, marker.id, marker.corners_px * 2 + 0.5)
             for marker in found
@@ -121,13 +121,11 @@ def _detector(dictionary: str) -> cv2.aruco.ArucoDetector:
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(number), parameters)
 
 
-def _detect(detector: cv2.aruco.ArucoDetector, gray: Gray, refine: bool = True) -> list[Marker]:
+def _detect(detector: cv2.aruco.ArucoDetector, gray: Gray) -> list[Marker]:
     quads, ids, _ = detector.detectMarkers(gray)
     if ids is None:
         return []
     pairs = zip((int(i) for i in ids.ravel()), quads, strict=True)
-    if not refine:
-        return [Marker(tag_id, np.asarray(quad[0], np.float64)) for tag_id, quad in pairs]
     return [_refined(gray, tag_id, quad[0]) for tag_id, quad in pairs]
 
 

@@ -1,4 +1,4 @@
-"""The picture for the page: the board large, every token ringed and numbered.
+"""The picture for the page: the dish large, every token ringed and numbered.
 
 Returns new pictures, never draws on the frame.
 """
@@ -21,7 +21,7 @@ Picture = NDArray[np.uint8]
 Colour = tuple[int, int, int]
 
 LONGEST_SIDE_PX = 1280
-_MARGIN_MM = 12.0
+_MARGIN_SHARE = 0.12
 _INK: Colour = (38, 16, 11)
 _SURE: Colour = (255, 255, 255)
 _UNSURE: Colour = (70, 190, 255)
@@ -52,10 +52,13 @@ class PagePicture:
 
 
 def page_picture(
-    frame: Frame, board: Board, found: FoundBoard | None, marks: Sequence[Mark]
+    frame: Frame, board: Board, found: FoundBoard | None, marks: Sequence[Mark] | None
 ) -> PagePicture:
-    """Cut out the board and draw the marks; without a found board, the whole frame bare."""
-    window = _window(frame, board, found)
+    """Cut out the dish and draw the marks.
+
+    Without a found board, or with no marks (None) because nothing is settled, the whole frame.
+    """
+    window = _window(frame, board, found, marks)
     left, top, width, height = window
     scale = min(1.0, LONGEST_SIDE_PX / max(width, height))
     size_wh = max(1, round(width * scale)), max(1, round(height * scale))
@@ -64,7 +67,7 @@ def page_picture(
     if found is not None:
         pen = _Pen(image, found, (left, top), scale)
         _draw_dish(pen, board)
-        for mark in marks:
+        for mark in marks or ():
             _draw_mark(pen, board, mark)
     return PagePicture(image, window)
 
@@ -91,14 +94,17 @@ class _Pen:
         cv2.polylines(self.image, [points], True, colour, thick_px, cv2.LINE_AA, 4)
 
 
-def _window(frame: Frame, board: Board, found: FoundBoard | None) -> tuple[int, int, int, int]:
+def _window(
+    frame: Frame, board: Board, found: FoundBoard | None, marks: Sequence[Mark] | None
+) -> tuple[int, int, int, int]:
+    """The part of the frame with the dish and every marked token."""
     width, height = frame.size_wh
-    if found is None:
+    if found is None or marks is None:
         return 0, 0, width, height
-    right_mm, bottom_mm = board.size_mm[0] + _MARGIN_MM, board.size_mm[1] + _MARGIN_MM
-    less = -_MARGIN_MM
-    corners = [[less, less], [right_mm, less], [right_mm, bottom_mm], [less, bottom_mm]]
-    points = found.project_mm(np.array(corners), 0.0)
+    dish, wider = board.dish, 1 + _MARGIN_SHARE
+    rings = [_circle(dish.centre_mm, dish.target_radius_mm * wider)]
+    rings += [_circle(mark.centre_mm, 2 * board.tokens.radius_mm) for mark in marks]
+    points = found.project_mm(np.concatenate(rings), 0.0)
     if not np.isfinite(points).all():
         return 0, 0, width, height
     low = np.clip(np.floor(points.min(axis=0)), 0, (width - 1, height - 1)).astype(int)
@@ -139,8 +145,8 @@ def _draw_badge(pen: _Pen, ring_px: NDArray[np.float64], label: str, colour: Col
     """Write the number on a disc at the ring's upper right, inside the picture."""
     height, width = pen.image.shape[:2]
     spread = ring_px.max(axis=0) - ring_px.min(axis=0)
-    radius = int(max(9.0, 0.36 * float(spread.mean())))
-    corner = ring_px.mean(axis=0) + np.array([0.42, -0.42]) * spread
+    radius = int(max(9.0, 0.32 * float(spread.mean())))
+    corner = ring_px.mean(axis=0) + np.array([0.62, -0.62]) * spread
     x, y = (int(v) for v in np.clip(corner, radius, (width - 1 - radius, height - 1 - radius)))
     cv2.circle(pen.image, (x, y), radius, _INK, -1, cv2.LINE_AA)
     cv2.circle(pen.image, (x, y), radius - max(1, radius // 8), colour, -1, cv2.LINE_AA)

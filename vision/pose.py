@@ -30,6 +30,7 @@ _CENTRE_SIGMA = 0.004  # of the picture's longer side
 _INSET_PRIOR_PX = (0.5, 0.8)
 _CORNER_NOISE_PX = 0.12
 _CAMERA_PARAMETERS = 5  # log focal, centre x, centre y, radial, inset
+_HUBER_SIGMAS = 3.0
 _ITERATIONS = 20
 
 
@@ -158,7 +159,7 @@ def fit_pose(
     damping, cost = 1e-6, np.inf
     normal = np.eye(len(parameters))
     for _ in range(_ITERATIONS):
-        residual, jacobian = _residuals(parameters, flat_mm, centres, flat_px, prior)
+        residual, jacobian, off_px = _residuals(parameters, flat_mm, centres, flat_px, prior)
         new_cost = float(residual @ residual)
         normal = jacobian.T @ jacobian
         if abs(cost - new_cost) < 1e-4:  # a first step may overshoot before it settles
@@ -168,12 +169,12 @@ def fit_pose(
             normal + damping * np.diag(np.diag(normal)), -(jacobian.T @ residual)
         )
         parameters = parameters + step
-    return _pose(parameters, flat_px, residual, normal, prior, size_wh)
+    return _pose(parameters, off_px, residual, normal, prior, size_wh)
 
 
 def _pose(
     parameters: Array,
-    flat_px: Array,
+    off_px: Array,
     residual: Array,
     normal: Array,
     prior: LensPrior,
@@ -181,9 +182,8 @@ def _pose(
 ) -> Pose:
     if not np.isfinite(parameters).all():
         raise ValueError("the marker corners allow no camera position")
-    corners = residual[: flat_px.size] * _CORNER_NOISE_PX
-    rms_px = float(np.sqrt(np.mean(corners**2)))
-    excess = max(1.0, (rms_px / _CORNER_NOISE_PX) ** 2)
+    excess = max(1.0, float(np.mean(residual[: 2 * len(off_px)] ** 2)))
+    rms_px = float(np.sqrt(np.mean(off_px**2) / 2))
     matrix, distortion = _camera(parameters, prior)
     return Pose(
         matrix,
@@ -232,7 +232,8 @@ def _project(
 
 def _residuals(
     parameters: Array, flat_mm: Array, centres_mm: Array, flat_px: Array, prior: LensPrior
-) -> tuple[Array, Array]:
+) -> tuple[Array, Array, Array]:
+    """Weighted residuals, their Jacobian, and each corner's plain distance in pixels."""
     matrix, distortion = _camera(parameters, prior)
     both = np.column_stack([np.vstack([flat_mm, centres_mm]), np.zeros(2 * len(flat_mm))])
     pixels, jacobian = _project(both, matrix, distortion, parameters[5:8], parameters[8:11])
@@ -242,8 +243,14 @@ def _residuals(
     modelled = corners + parameters[4] * inward
     jacobian = jacobian[: 2 * len(flat_mm)]
     jacobian[:, 4] = inward.ravel()
-    residual = (modelled - flat_px).ravel() / _CORNER_NOISE_PX
+    away_px = (modelled - flat_px) / _CORNER_NOISE_PX
+    # Huber's weights: a corner whose refinement slipped pulls no harder than three sigmas.
+    size = np.linalg.norm(away_px, axis=1)
+    weight = np.sqrt(np.minimum(1.0, _HUBER_SIGMAS / np.maximum(size, 1e-9))).repeat(2)
+    residual = away_px.ravel() * weight
+    jacobian = jacobian * weight[:, None]
     away = (parameters[:_CAMERA_PARAMETERS] - prior.mean) / prior.sigma
     believed = np.zeros((_CAMERA_PARAMETERS, 11))
     np.fill_diagonal(believed, 1 / prior.sigma)
-    return np.concatenate([residual, away]), np.vstack([jacobian / _CORNER_NOISE_PX, believed])
+    stacked = np.vstack([jacobian / _CORNER_NOISE_PX, believed])
+    return np.concatenate([residual, away]), stacked, size * _CORNER_NOISE_PX

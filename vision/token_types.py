@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from vision.token_art import TokenArt
 
 _EFFECTIVE_SAMPLES = 36.0  # independent pieces of evidence on a fully visible token
-_STRANGER = 0.6  # correlation that a thing of no known kind may reach by chance
-_STRANGER_HIDDEN = 0.3  # how much more when only a sliver shows
+_STRANGER = 0.7  # correlation that a thing of no known kind may reach by chance
+_STRANGER_HIDDEN = 0.2  # how much more when only a sliver shows
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,8 @@ class SeenToken:
     name, most likely first.  `centre_mm` of the footprint and its `sigma_mm` (of the fit
     alone), `angle_rad` clockwise, `level` 0 on the board, 1 on another token.  `correlation`
     over the visible part, `visible` that part's share (0..1), `rim` the share of the visible
-    rim with an edge.  `why` says in words what keeps the kind from being told, or is empty.
+    rim with an edge, `gain` the pattern's contrast against the prepared picture.  `why` says
+    in words what keeps the kind from being told, or is empty.
     """
 
     kind: int | None
@@ -35,6 +36,7 @@ class SeenToken:
     correlation: float
     visible: float
     rim: float
+    gain: float = 1.0
     why: str = ""
 
     def distance_mm(self, other: SeenToken) -> float:

@@ -24,7 +24,7 @@ from vision.token_types import SeenToken, kind_probabilities
 Array = NDArray[np.float64]
 
 WORTH_FITTING = 0.3  # correlation of rings, centre off by up to a millimetre
-RECOGNISED = 0.72  # correlation after the exact fit
+RECOGNISED = 0.7  # correlation after the exact fit
 _RIM_WORTH_A_SECOND_LOOK = 0.5
 _SECOND_STEP = 0.09  # of the radius
 _SAME_PLACE = 0.4  # of the diameter: two fits closer than this are one token
@@ -113,6 +113,7 @@ class TokenReader:
             float(fits.correlation[row]),
             1.0,
             rim,
+            float(fits.gains[row]),
         )
 
     def _stacked(self, view: FlatView, tokens: list[SeenToken]) -> list[SeenToken]:

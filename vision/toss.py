@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board
-from companion.flow import Frame, Observation, Registration, Sighting, Status
-from vision.flat_view import look
+from companion.flow import Frame, Observation, Sighting, Status
+from vision.flat_view import FlatView, look
+from vision.focus import blur_px, white_level
+from vision.foreign import Foreign, ForeignFinder
+from vision.plausible import plausible, size_problem, size_ratio
+from vision.rectify import flatten
 from vision.registration import BoardFinder, BoardNotFound, FoundBoard, to_gray
 from vision.token_art import prepare
 from vision.token_types import SeenToken
@@ -21,13 +27,17 @@ KIND_SURE = 0.98
 # What no photograph of ours shows: a description measured by hand, a board not quite flat.
 _FLOOR_MM = 0.1
 _HEIGHT_TOLERANCE = 0.08  # of a token's thickness
+_TOO_BLURRED = 0.08  # of a token's diameter: standard deviation of the blur
+_TOO_DARK = 35.0  # grey level of the markers' white
+_LEAST_UNCOVERED = 0.35
 
 
 class TossReader:
     """Reads one board's dish in frames of one camera, keeping track between them.
 
     `empty` is an optional picture of the empty dish, from any camera position.
-    Raises TableFileError when a kind's picture can't be used.
+    Raises TableFileError when a kind's picture can't be used, and PictureError when the board
+    is not found in the picture of the empty dish.
     """
 
     def __init__(self, board: Board, empty: Frame | None = None) -> None:
@@ -36,46 +46,102 @@ class TossReader:
         self._finder = BoardFinder(board)
         self._art = prepare(board)
         self._tokens = TokenReader(board, self._art)
+        self._foreign: ForeignFinder | None = None
+        self._empty = empty
+        self._first_white: float | None = None
 
     def read(self, frame: Frame) -> Observation:
-        """What lies on the dish.  A board that is not found is a blocked observation."""
+        """What lies on the dish; a board that is not found gives a blocked observation."""
         gray = to_gray(frame.image_bgr)
         try:
             self.found = self._finder.find(gray)
         except BoardNotFound as error:
             self.found = None
             return self._blocked(frame, Status.NO_BOARD, str(error))
+        white, blur = white_level(gray, self.found.markers), blur_px(gray, self.found.markers)
+        trouble = self._too_bad_to_read(white, blur)
+        if trouble is not None:
+            return self._blocked(frame, Status.BAD_LIGHT, trouble)
         view = look(frame.image_bgr, self.found.pose, self.board, self._art)
-        tokens = self._tokens.read(view)
-        sightings = tuple(self._sighting(token, frame) for token in tokens)
+        seen = self._tokens.read(view)
+        foreign = self._foreign_finder(view).find(view, seen)
+        tokens = plausible(seen, foreign, self.board)
+        return self._observation(frame, view, tokens, foreign, white, blur)
+
+    def _observation(
+        self,
+        frame: Frame,
+        view: FlatView,
+        tokens: Sequence[SeenToken],
+        foreign: Foreign,
+        white: float,
+        blur: float,
+    ) -> Observation:
+        assert self.found is not None
+        problems = list(_covered_problems(foreign))
+        size = size_problem(size_ratio(view, tokens, self._art, self.board), self.board)
+        problems += [size] if size else []
+        hidden = foreign.uncovered < _LEAST_UNCOVERED
+        self._first_white = self._first_white or white
         return Observation(
             self.board.name,
             frame.exposed_at_s,
-            Status.READ,
-            (),
-            sightings,
-            registration=self.found.registration,
-            sharpness=1.0,
-            uncovered=1.0,
+            Status.HAND if hidden else Status.READ,
+            tuple(problems),
+            tuple(self._sighting(token, frame) for token in tokens),
+            tuple((name, f"{share:.0%} of it is covered") for name, share in foreign.covered),
+            self.found.registration,
+            sharpness=min(1.0, 1.0 / max(blur, 0.1)),
+            light_change=white / self._first_white - 1,
+            hand_present=foreign.hand,
+            uncovered=foreign.uncovered,
+        )
+
+    def _too_bad_to_read(self, white: float, blur: float) -> str | None:
+        assert self.found is not None
+        if white < _TOO_DARK:
+            return "The picture is too dark to tell the tokens; give the table more light."
+        px_per_mm = self.found.pose.px_per_mm(self.board.dish.centre_mm)
+        if blur > _TOO_BLURRED * self.board.tokens.diameter_mm * px_per_mm:
+            return "The picture is too blurred to tell the tokens; focus, or hold the camera still."
+        return None
+
+    def _foreign_finder(self, view: FlatView) -> ForeignFinder:
+        if self._foreign is None:
+            self._foreign = ForeignFinder(self.board, view.grid, self._flat_empty(view))
+        return self._foreign
+
+    def _flat_empty(self, view: FlatView) -> NDArray[np.uint8] | None:
+        if self._empty is None:
+            return None
+        finder = BoardFinder(self.board)
+        pose = finder.find(to_gray(self._empty.image_bgr)).pose
+        flat = flatten(self._empty.image_bgr, pose, view.fine, 0.0)
+        return np.asarray(
+            cv2.resize(flat, view.grid.size_wh, interpolation=cv2.INTER_AREA), np.uint8
         )
 
     def _blocked(self, frame: Frame, status: Status, sentence: str) -> Observation:
-        return Observation(self.board.name, frame.exposed_at_s, status, (sentence,))
+        registration = self.found.registration if self.found else None
+        return Observation(
+            self.board.name,
+            frame.exposed_at_s,
+            status,
+            (sentence,),
+            registration=registration,
+        )
 
     def _sighting(self, token: SeenToken, frame: Frame) -> Sighting:
-        name = token.kinds[0][0] if token.kinds else None
         sure = token.kind is not None and token.kinds[0][1] >= KIND_SURE
-        why = token.why
-        if not sure and not why:
-            why = "the picture fits no kind well enough"
+        why = "" if sure else token.why or "the picture fits no kind well enough"
         return Sighting(
-            name if sure else None,
+            token.kinds[0][0] if sure else None,
             token.kinds,
             token.centre_mm,
             self._sigma_mm(token),
             token.level,
             self._crop(token, frame),
-            why_unsure="" if sure else why,
+            why_unsure=why,
         )
 
     def _sigma_mm(self, token: SeenToken) -> float:
@@ -84,30 +150,28 @@ class TossReader:
         camera = self.found.pose.camera_mm
         lean = math.dist(token.centre_mm, camera[:2]) / max(camera[2], 1.0)
         height_mm = lean * _HEIGHT_TOLERANCE * self.board.tokens.thickness_mm * (token.level + 1)
-        parts = (self._registration.sigma_mm, token.sigma_mm, height_mm, _FLOOR_MM)
+        parts = (self.found.registration.sigma_mm, token.sigma_mm, height_mm, _FLOOR_MM)
         return math.sqrt(sum(part**2 for part in parts))
-
-    @property
-    def _registration(self) -> Registration:
-        assert self.found is not None
-        return self.found.registration
 
     def _crop(self, token: SeenToken, frame: Frame) -> tuple[int, int, int, int]:
         assert self.found is not None
-        x, y = token.centre_mm
         reach = self.board.tokens.radius_mm * 1.6
-        corners = np.array(
-            [
-                [x - reach, y - reach],
-                [x + reach, y + reach],
-                [x - reach, y + reach],
-                [x + reach, y - reach],
-            ]
-        )
-        pixels = self.found.project_mm(corners, self.board.tokens.thickness_mm)
+        square = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]) * reach
+        pixels = self.found.project_mm(square + token.centre_mm, self.board.tokens.thickness_mm)
         width, height = frame.size_wh
-        low = np.clip(np.floor(pixels.min(axis=0)), 0, (width - 1, height - 1)).astype(int)
-        high = np.clip(np.ceil(pixels.max(axis=0)), 1, (width, height)).astype(int)
-        left, top = low.tolist()
-        right, bottom = high.tolist()
-        return left, top, max(right - left, 1), max(bottom - top, 1)
+        left, top = np.clip(np.floor(pixels.min(axis=0)), 0, (width - 1, height - 1))
+        right, bottom = np.clip(np.ceil(pixels.max(axis=0)), (left + 1, top + 1), (width, height))
+        return int(left), int(top), int(right - left), int(bottom - top)
+
+
+def _covered_problems(foreign: Foreign) -> tuple[str, ...]:
+    if foreign.uncovered < _LEAST_UNCOVERED:
+        share = f"{1 - foreign.uncovered:.0%}"
+        return (f"A hand or something else covers {share} of the dish; take it away.",)
+    if not foreign.covered:
+        return ()
+    parts = ", ".join(sorted({f"{name}" for name, _ in foreign.covered}))
+    return (
+        f"Something that is no token covers part of the dish ({parts}); "
+        "what lies below it can't be read.",
+    )

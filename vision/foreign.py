@@ -1,0 +1,253 @@
+"""What lies on a board and is no token: a hand, a sleeve, a cup.  Found by colour.
+
+Each area of the dish has a colour in this very frame (the median of what shows of it), or, when
+a picture of the empty board is known, every place has its own.  A pixel is foreign when its
+colour points in another direction or is far brighter or darker: shadows and a warmer lamp keep
+the direction.  Only pieces larger than a token count, with the tokens themselves taken out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Board
+from companion.outlines import area_outline
+from vision.flat_view import FlatView
+from vision.rectify import Grid
+from vision.token_types import SeenToken
+
+Array = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+Colours = NDArray[np.float32]
+
+_LEAST_ANGLE_DEG = 9.0
+_SPREADS = 4.0  # times the angle that two fifths of an area stay below: its own pattern
+_DARKEST, _BRIGHTEST = 0.25, 2.0
+_SHINE = 90.0  # grey levels that a mirrored lamp may add
+_OPENING = 0.85  # of a token's radius: strips narrower than this are rims and lines
+_NOISE_LEVEL = 12.0  # grey levels added before directions are compared: dark pixels have none
+_LEAST_TOKEN_AREAS = 1.0  # smaller pieces are not worth a word
+_HAND_TOKEN_AREAS = 2.0
+_COVERED_SHARE = 0.04
+_CORE = 0.9  # of the target's radius
+_REACH_IN = 0.15  # token areas
+_MOST_CLUSTERED = 500  # pixels of an area that are sorted into two colours
+_LEAST_GROUP = 0.12
+_HUES = {"red": (-0.5, -0.5, 1.0), "yellow": (-1.0, 0.5, 0.5), "blue": (1.0, -0.5, -0.5)}
+HUB = "hub"
+GROUND = "ground"
+
+
+@dataclass(frozen=True, slots=True)
+class Foreign:
+    """What covers a board: `mask` on the raster, `hand`, and the share of each area covered.
+
+    `uncovered` is the share (0..1) of the target that is in view.
+    """
+
+    mask: Mask
+    grid: Grid
+    hand: bool
+    uncovered: float
+    covered: tuple[tuple[str, float], ...]
+
+    def near(self, point_mm: tuple[float, float], reach_mm: float) -> bool:
+        """Whether anything foreign lies within a distance of a board point."""
+        x, y = self.grid.to_px(np.array([point_mm]))[0]
+        reach = reach_mm * self.grid.px_per_mm
+        top, left = max(int(y - reach), 0), max(int(x - reach), 0)
+        part = self.mask[top : int(y + reach) + 2, left : int(x + reach) + 2]
+        rows, columns = np.nonzero(part)
+        return bool((np.hypot(rows + top - y, columns + left - x) <= reach).any())
+
+
+class ForeignFinder:
+    """Finds what covers one board; knows its areas as a raster of labels."""
+
+    def __init__(self, board: Board, grid: Grid, empty_bgr: NDArray[np.uint8] | None) -> None:
+        """`empty_bgr` is the empty board flattened onto the same raster, if there is one."""
+        self._grid = grid
+        self._names, self._labels = _labelled(board, grid)
+        self._target = _circle(grid, board.dish.centre_mm, board.dish.target_radius_mm)
+        # Around the dish the print may have many colours: without a picture of it, only what
+        # reaches into the dish counts, or what goes from the board's edge to the dish's.
+        share = 1.0 if empty_bgr is not None else _CORE
+        self._core = _circle(grid, board.dish.centre_mm, share * board.dish.target_radius_mm)
+        self._edge = self._target & ~_circle(
+            grid, board.dish.centre_mm, 0.94 * board.dish.target_radius_mm
+        )
+        on_board = (self._labels >= 0).astype(np.uint8)
+        self._border = (on_board - cv2.erode(on_board, np.ones((7, 7), np.uint8))) > 0
+        self._border &= ~self._target
+        self._whole_board_known = empty_bgr is not None
+        self._tags = _polygons(grid, [np.array(tag.corners_mm) for tag in board.tags], 1.35)
+        self._token_px = np.pi * (board.tokens.radius_mm * grid.px_per_mm) ** 2
+        self._token_radius_mm = board.tokens.radius_mm
+        self._empty = None if empty_bgr is None else cv2.medianBlur(empty_bgr, 3)
+
+    def find(self, view: FlatView, tokens: Sequence[SeenToken]) -> Foreign:
+        """What covers the board in a view whose tokens are known."""
+        claimed = self._claimed(tokens)
+        blurred = cv2.medianBlur(view.flat_bgr, 3)
+        seen = blurred.astype(np.float32)
+        white = self._white(seen)
+        strange = np.zeros(claimed.shape, bool)
+        for label in range(len(self._names)):
+            area = (self._labels == label) & ~claimed & ~self._tags
+            if area.sum() > 40:
+                strange[area] = self._strange(seen, area, self._names[label], white)
+        return self._pieces(strange, claimed)
+
+    def _strange(self, seen: Colours, area: Mask, name: str, white: Colours) -> Mask:
+        colours = seen[area]
+        if self._empty is None:
+            expected = _own_colour(colours, name, white)
+        else:
+            expected = self._empty[area].astype(np.float32)
+            # The lamp may have changed since: one gain a channel for the whole area.
+            expected = expected * np.median((colours + 4) / (expected + 4), axis=0)
+        one, other = colours + _NOISE_LEVEL, expected + _NOISE_LEVEL
+        angle = _off_deg(one, other, white)
+        ratio = one.sum(axis=1) / other.sum(axis=1)
+        limit = max(_LEAST_ANGLE_DEG, _SPREADS * float(np.percentile(angle, 40)))
+        bright = (ratio > _BRIGHTEST) & (colours.sum(axis=1) - expected.sum(axis=1) > 3 * _SHINE)
+        return np.asarray((angle > limit) | (ratio < _DARKEST) | bright)
+
+    def _white(self, seen: Colours) -> Colours:
+        """What white looks like in this frame (3,): the bright part of the markers, unit length."""
+        colours = seen[self._tags]
+        bright = colours.sum(axis=1)
+        white = colours[bright >= np.percentile(bright, 80)].mean(axis=0) + 1.0
+        return np.asarray(white / np.linalg.norm(white), np.float32)
+
+    def _claimed(self, tokens: Sequence[SeenToken]) -> Mask:
+        """Where tokens, their sides and their closest shadows are."""
+        mask = np.zeros(self._labels.shape, np.uint8)
+        for token in tokens:
+            x, y = np.round(self._grid.to_px(np.array([token.centre_mm]))[0] * 16).astype(int)
+            radius = round(self._token_radius_mm * 1.35 * self._grid.px_per_mm * 16)
+            cv2.circle(mask, (int(x), int(y)), radius, 1, cv2.FILLED, shift=4)
+        return mask.astype(bool)
+
+    def _pieces(self, strange: Mask, claimed: Mask) -> Foreign:
+        width = max(3, round(_OPENING * self._token_radius_mm * self._grid.px_per_mm))
+        disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (width, width))
+        opened = cv2.morphologyEx((strange | claimed).astype(np.uint8), cv2.MORPH_OPEN, disc)
+        opened[claimed] = 0
+        # Tokens in the middle of a hand must not cut it to pieces.
+        joined = (opened > 0) | (claimed & (cv2.dilate(opened, np.ones((7, 7), np.uint8)) > 0))
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(
+            joined.astype(np.uint8), connectivity=8
+        )
+        sizes = stats[:, cv2.CC_STAT_AREA]
+        inside = np.bincount(labels[self._core], minlength=count)
+        spans = set(labels[self._border].tolist()) & set(labels[self._edge].tolist())
+        kept = [
+            i
+            for i in range(1, count)
+            if sizes[i] > _LEAST_TOKEN_AREAS * self._token_px
+            and (self._whole_board_known or i in spans or inside[i] > _REACH_IN * self._token_px)
+        ]
+        mask = np.isin(labels, kept) & (opened > 0)
+        hand = any(sizes[i] > _HAND_TOKEN_AREAS * self._token_px for i in kept)
+        uncovered = 1 - float(mask[self._target].mean())
+        shares = [
+            (name, float(mask[self._labels == label].mean()))
+            for label, name in enumerate(self._names)
+            if name != GROUND and (self._labels == label).any()
+        ]
+        covered = tuple((name, share) for name, share in shares if share > _COVERED_SHARE)
+        return Foreign(mask, self._grid, hand, uncovered, covered)
+
+
+def _own_colour(colours: Colours, name: str, white: Colours) -> Colours:
+    """The colour (1, 3) of an area that may be half hidden: of two colours the one it is named.
+
+    The hub and the ground have no name; there the more frequent colour counts.
+    """
+    middle = np.median(colours, axis=0, keepdims=True)
+    angle = _off_deg(colours + _NOISE_LEVEL, middle + _NOISE_LEVEL, white)
+    if np.percentile(angle, 85) < _LEAST_ANGLE_DEG / 2:
+        return np.asarray(middle, np.float32)
+    step = max(1, len(colours) // _MOST_CLUSTERED)
+    some = colours[::step] + _NOISE_LEVEL
+    directions = some / np.linalg.norm(some, axis=1, keepdims=True)
+    criteria = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 10, 1e-3)
+    no_labels = np.empty((0, 1), np.int32)
+    cv2.setRNGSeed(1)
+    _, labels, _ = cv2.kmeans(directions, 2, no_labels, criteria, 2, cv2.KMEANS_PP_CENTERS)
+    groups = [some[labels[:, 0] == group] - _NOISE_LEVEL for group in (0, 1)]
+    # A group of a few pixels is noise, whatever its hue.
+    groups = [group for group in groups if len(group) > _LEAST_GROUP * len(some)]
+    chosen = max(groups, key=lambda group: _likeness(group, name, white))
+    return np.asarray(np.median(chosen, axis=0, keepdims=True), np.float32)
+
+
+def _likeness(group: Colours, name: str, white: Colours) -> float:
+    """How much a group of colours looks like its area: hue for named ones, else frequency."""
+    if name not in _HUES:
+        return float(len(group))
+    blue, green, red = np.median(group / white, axis=0)
+    total = blue + green + red + 1.0
+    return float(np.dot((blue, green, red), _HUES[name]) / total)
+
+
+def _off_deg(one: Colours, other: Colours, white: Colours) -> Colours:
+    """Angle (n,) between colours (n, 3) and what is expected, after taking out shine.
+
+    A lamp mirrored in a glossy print adds white light, which turns a dark colour towards white
+    without anything lying there.
+    """
+    axis = other / np.linalg.norm(other, axis=1, keepdims=True)
+    along = (one * axis).sum(axis=1, keepdims=True)
+    across = one - along * axis
+    shine = white - (white * axis).sum(axis=1, keepdims=True) * axis
+    strength = np.linalg.norm(shine, axis=1, keepdims=True)
+    shine = shine / np.maximum(strength, 1e-3)
+    most = _SHINE * strength
+    across = across - np.clip((across * shine).sum(axis=1, keepdims=True), 0, most) * shine
+    return np.asarray(
+        np.degrees(np.arctan2(np.linalg.norm(across, axis=1), along[:, 0])), np.float32
+    )
+
+
+def _labelled(board: Board, grid: Grid) -> tuple[list[str], NDArray[np.int8]]:
+    """The areas' names and a raster of their indices; -1 beyond the board and on outlines."""
+    width, height = grid.size_wh
+    labels = np.full((height, width), -1, np.int8)
+    size = np.array([[0, 0], [board.size_mm[0], 0], [*board.size_mm], [0, board.size_mm[1]]])
+    names = [GROUND]
+    labels[_polygons(grid, [size.astype(np.float64)], 0.97)] = 0
+    for area in board.dish.areas:
+        outline = np.array(area_outline(area, board.dish).buffer(-1.5).exterior.coords)
+        if len(outline) > 3:
+            labels[_polygons(grid, [outline], 1.0)] = len(names)
+            names.append(area.colour)
+    labels[_circle(grid, board.dish.centre_mm, board.dish.hub_radius_mm - 1.0)] = len(names)
+    names.append(HUB)
+    return names, labels
+
+
+def _circle(grid: Grid, centre_mm: tuple[float, float], radius_mm: float) -> Mask:
+    width, height = grid.size_wh
+    mask = np.zeros((height, width), np.uint8)
+    x, y = np.round(grid.to_px(np.array([centre_mm]))[0] * 16).astype(int)
+    radius = round(max(radius_mm, 0.0) * grid.px_per_mm * 16)
+    cv2.circle(mask, (int(x), int(y)), radius, 1, cv2.FILLED, shift=4)
+    return mask.astype(bool)
+
+
+def _polygons(grid: Grid, outlines_mm: Sequence[Array], scale: float) -> Mask:
+    """A mask of polygons (n, 2) mm, each scaled about its own middle."""
+    width, height = grid.size_wh
+    mask = np.zeros((height, width), np.uint8)
+    for outline in outlines_mm:
+        middle = outline.mean(axis=0)
+        pixels = grid.to_px(middle + (outline - middle) * scale)
+        cv2.fillPoly(mask, [np.round(pixels * 16).astype(np.int32)], 1, shift=4)
+    return mask.astype(bool)
