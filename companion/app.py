@@ -149,7 +149,9 @@ class App:
 def _gallery(scene: Scene, reader: TossReader, data: Path) -> Gallery:
     def draw(seen: Seen, tokens: Sequence[LiveToken] | None) -> Drawn:
         found = reader.found
-        marks = [mark for live in tokens or () if (mark := _mark(live)) is not None]
+        marks = None
+        if tokens is not None:
+            marks = [mark for live in tokens if (mark := _mark(live)) is not None]
         page = page_picture(seen.frame, scene.board, found, marks)
         height, width = page.image_bgr.shape[:2]
         jpeg = encode_jpeg(page.image_bgr, PAGE_QUALITY)

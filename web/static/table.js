@@ -107,8 +107,8 @@ function drawNote(note) {
   const lead = word(note.tone);
   return element("div", { class: `note ${note.tone}` },
     drawCrop(note.crop),
-    lead ? element("span", { class: "word" }, lead) : null,
-    element("span", {}, say(note.text)),
+    lead ? element("span", { class: "word" }, lead) : null, lead ? " " : null,
+    element("span", {}, say(note.text)), " ",
     note.clauses.length ? element("span", { class: "clauses" }, note.clauses.join(" · ")) : null,
     note.actions.length && state.joined ? drawActions(note.actions) : null);
 }
