@@ -78,7 +78,7 @@ def write_position(state: GirlState) -> dict[str, Any]:
         offering=_offering(state),
     )
     plain: dict[str, Any] = msgspec.to_builtins(doc)
-    return plain
+    return {"phase": doc.phase, **plain}
 
 
 def _names(counts: tuple[int, ...]) -> list[str]:

@@ -13,10 +13,9 @@ from companion.games.girl.reasons import Broken
 from companion.games.girl.rules.draft import Draft
 from companion.games.girl.rules.turns import phase_reasons, return_ash, seat_number
 from companion.games.girl.state import AshToken, GirlState, seat_name
-from companion.games.girl.wood_ash import Landing, land
+from companion.games.girl.wood_ash import SURE_SIGMAS, Landing, land
 
-# How exact a place written in a record is: the last digit that people write.
-RECORD_SIGMA_MM = 0.001
+LEAST_SIGMA_MM = 0.001  # the last digit that people write
 
 
 def selection_order(state: GirlState) -> tuple[int, ...]:
@@ -51,8 +50,10 @@ def landing(state: GirlState, token: CastToken) -> Landing | None:
     if token.at_mm is None:
         return None
     edition = state.table.edition
+    # a sigma that makes every line within the edition's distance a close call
+    sigma_mm = max(edition.ask_within_mm / SURE_SIGMAS, LEAST_SIGMA_MM)
     inside = state.table.rulings.ash_inside
-    return land(token.at_mm, RECORD_SIGMA_MM, edition.dish, edition.token_radius_mm, inside)
+    return land(token.at_mm, sigma_mm, edition.dish, edition.token_radius_mm, inside)
 
 
 def _ask_place(state: GirlState, move: Cast) -> Unsure | None:
@@ -61,8 +62,7 @@ def _ask_place(state: GirlState, move: Cast) -> Unsure | None:
         lying = landing(state, token)
         if lying is None:
             continue
-        close = [c for c in lying.close_calls if c.gap_mm < state.table.edition.ask_within_mm]
-        lights = _lights_if(lying, [call.area for call in close])
+        lights = _lights_if(lying, [call.area for call in lying.close_calls])
         if len(lights) > 1:
             readings = tuple(
                 Reading(
