@@ -54,6 +54,7 @@ class Server:
     def stop(self) -> None:
         """Stop answering; whoever streams has to have been told to end before."""
         self._stopping.set()
+        self._server.pull_trigger()
         self._thread.join(_STOP_WAIT_S)
         for channel in list(self._map.values()):
             channel.close()
