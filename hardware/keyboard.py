@@ -23,7 +23,7 @@ class KeyLines:
     else is counted in `overflow` and has no effect.  The end of input ends the source.
     """
 
-    def __init__(self, stream: TextIO, clock: Clock, sink: PressSink) -> None:
+    def __init__(self, stream: TextIO | None, clock: Clock, sink: PressSink) -> None:
         self._clock, self._sink = clock, sink
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
@@ -31,9 +31,10 @@ class KeyLines:
         self.state, self.problem = InputState.READY, ""
         self._typed = b""
         try:
-            self._number: int | None = stream.fileno()
+            self._number = None if stream is None else stream.fileno()
         except (OSError, ValueError):
             self._number = None
+        if self._number is None:
             self._end("The keyboard can't be read here; use the page's buttons.")
 
     def start(self) -> None:

@@ -84,10 +84,11 @@ def test_the_end_of_input_ends_the_source() -> None:
 
 
 def test_what_is_no_terminal_is_said(tmp_path: Path) -> None:
-    keys = KeyLines(io.StringIO("l\n"), MonotonicClock(), list[Press]().append)
-    keys.start()
-    assert keys.state is InputState.ENDED
-    assert "page's buttons" in keys.problem
+    for nothing in (None, io.StringIO("l\n")):
+        keys = KeyLines(nothing, MonotonicClock(), list[Press]().append)
+        keys.start()
+        assert keys.state is InputState.ENDED
+        assert "page's buttons" in keys.problem
     (tmp_path / "file").write_text("l\n")
     with (tmp_path / "file").open() as stream:
         keys = KeyLines(stream, MonotonicClock(), list[Press]().append)
