@@ -21,7 +21,8 @@ IDLE_S = 120
 # What a phone that does not read may pile up in memory before its stream waits for it.
 UNREAD_BYTES = 1_000_000
 _POLL_S = 0.2
-_STOP_WAIT_S = 2.0
+_FINISH_WAIT_S = 0.5
+_STOP_WAIT_S = 1.0
 
 
 class ServerError(InputError):
@@ -52,13 +53,21 @@ class Server:
         self._thread.start()
 
     def stop(self) -> None:
-        """Stop answering; whoever streams has to have been told to end before."""
+        """Stop answering; whoever streams has to have been told to end before.
+
+        First the workers finish, while the loop still sends what they write; then those that
+        wait for a phone that does not read are cut off.
+        """
+        workers = self._server.task_dispatcher
+        workers.shutdown(cancel_pending=True, timeout=_FINISH_WAIT_S)
         self._stopping.set()
         self._server.pull_trigger()
         self._thread.join(_STOP_WAIT_S)
-        for channel in list(self._map.values()):
-            channel.close()
-        self._server.task_dispatcher.shutdown(cancel_pending=True, timeout=_STOP_WAIT_S)
+        for channel in list(self._server.active_channels.values()):
+            channel.handle_close()
+        workers.shutdown(cancel_pending=True, timeout=_FINISH_WAIT_S)
+        for socket_ in list(self._map.values()):
+            socket_.close()
 
     def _serve(self) -> None:
         while not self._stopping.is_set() and self._map:
