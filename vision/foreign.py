@@ -66,11 +66,30 @@ class Foreign:
         return bool((np.hypot(rows + top - y, columns + left - x) <= reach).any())
 
 
+@dataclass(frozen=True, slots=True)
+class Strange:
+    """Where the board's colours are not its own: `mask` on a raster over the board."""
+
+    mask: Mask
+    grid: Grid
+
+    def covers(self, points_mm: Array) -> Mask:
+        """Which of the points (n, 2) mm look strange."""
+        height, width = self.mask.shape
+        pixels = np.round(self.grid.to_px(points_mm)).astype(int)
+        columns, rows = np.clip(pixels, 0, (width - 1, height - 1)).T
+        return np.asarray(self.mask[rows, columns])
+
+
 class ForeignFinder:
     """Finds what covers one board; knows its areas as a raster of labels."""
 
     def __init__(self, board: Board, grid: Grid, empty_bgr: NDArray[np.uint8] | None) -> None:
-        """`empty_bgr` is the empty board flattened onto the same raster, if there is one."""
+        """`grid` is the views' raster, on which `empty_bgr` shows the empty board, if known.
+
+        Colours need no fine raster: half the resolution is used.
+        """
+        grid = grid.halved()
         self._grid = grid
         self._names, self._labels = _labelled(board, grid)
         self._target = _circle(grid, board.dish.centre_mm, board.dish.target_radius_mm)
@@ -82,26 +101,30 @@ class ForeignFinder:
             grid, board.dish.centre_mm, 0.94 * board.dish.target_radius_mm
         )
         on_board = (self._labels >= 0).astype(np.uint8)
-        self._border = (on_board - cv2.erode(on_board, np.ones((7, 7), np.uint8))) > 0
+        self._border = (on_board - cv2.erode(on_board, np.ones((5, 5), np.uint8))) > 0
         self._border &= ~self._target
         self._whole_board_known = empty_bgr is not None
         self._tags = _polygons(grid, [np.array(tag.corners_mm) for tag in board.tags], 1.35)
         self._token_px = np.pi * (board.tokens.radius_mm * grid.px_per_mm) ** 2
         self._token_radius_mm = board.tokens.radius_mm
-        self._empty = None if empty_bgr is None else cv2.medianBlur(empty_bgr, 3)
+        self._empty = None if empty_bgr is None else cv2.medianBlur(_halved(empty_bgr, grid), 3)
 
-    def find(self, view: FlatView, tokens: Sequence[SeenToken]) -> Foreign:
-        """What covers the board in a view whose tokens are known."""
+    def strange(self, view: FlatView, tokens: Sequence[SeenToken]) -> Strange:
+        """Where a view shows other colours than the print has, apart from known tokens."""
         claimed = self._claimed(tokens)
-        blurred = cv2.medianBlur(view.flat_bgr, 3)
-        seen = blurred.astype(np.float32)
+        seen = cv2.medianBlur(_halved(view.flat_bgr, self._grid), 3).astype(np.float32)
         white = self._white(seen)
         strange = np.zeros(claimed.shape, bool)
         for label in range(len(self._names)):
             area = (self._labels == label) & ~claimed & ~self._tags
-            if area.sum() > 40:
+            if area.sum() > 16:
                 strange[area] = self._strange(seen, area, self._names[label], white)
-        return self._pieces(strange, claimed)
+        return Strange(strange, self._grid)
+
+    def find(self, strange: Strange, tokens: Sequence[SeenToken]) -> Foreign:
+        """What covers the board: the large pieces of what is strange and no token."""
+        claimed = self._claimed(tokens)
+        return self._pieces(strange.mask & ~claimed, claimed)
 
     def _strange(self, seen: Colours, area: Mask, name: str, white: Colours) -> Mask:
         colours = seen[area]
@@ -140,7 +163,7 @@ class ForeignFinder:
         opened = cv2.morphologyEx((strange | claimed).astype(np.uint8), cv2.MORPH_OPEN, disc)
         opened[claimed] = 0
         # Tokens in the middle of a hand must not cut it to pieces.
-        joined = (opened > 0) | (claimed & (cv2.dilate(opened, np.ones((7, 7), np.uint8)) > 0))
+        joined = (opened > 0) | (claimed & (cv2.dilate(opened, np.ones((5, 5), np.uint8)) > 0))
         count, labels, stats, _ = cv2.connectedComponentsWithStats(
             joined.astype(np.uint8), connectivity=8
         )
@@ -214,6 +237,10 @@ def _off_deg(one: Colours, other: Colours, white: Colours) -> Colours:
     return np.asarray(
         np.degrees(np.arctan2(np.linalg.norm(across, axis=1), along[:, 0])), np.float32
     )
+
+
+def _halved(flat_bgr: NDArray[np.uint8], grid: Grid) -> NDArray[np.uint8]:
+    return np.asarray(cv2.resize(flat_bgr, grid.size_wh, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _labelled(board: Board, grid: Grid) -> tuple[list[str], NDArray[np.int8]]:

@@ -1,7 +1,8 @@
 """Tokens that lie partly under another token: found by the crescent that still shows.
 
-A crescent must prove itself twice, since a shadow has a round edge as well: an edge along the
-visible rim, and either the pattern of a kind or the colour of the tokens on top of it.
+A crescent must prove itself twice, since shadows and printed circles have round edges as well:
+an edge along the visible rim, and either the pattern of a kind or a colour that the print below
+does not have.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 
 from companion.board import Tokens
 from vision.align import INSIDE_SHARE, Aligner, sample_patches
+from vision.foreign import Strange
 from vision.rectify import Grid, sample
 from vision.token_art import TokenArt, polar_offsets
 from vision.token_match import match_visible, sample_rings
@@ -35,6 +37,8 @@ _LEAST_SHARE = 0.12  # of the disc that must show
 _SHARE_TO_NAME = 0.3  # above this a token must show its pattern, not its colour alone
 _PATTERN_ENOUGH = 0.8
 _PATTERN_FAIR = 0.72
+_RIM_PROVES = 0.78  # a rim this complete belongs to a disc, or to a shadow
+_STRANGE_ENOUGH = 0.5  # of a crescent that has another colour than the print below it
 _NAMED = 0.95  # probability from which a kind is given
 _NAMELESS_SIGMA = 0.1  # of the radius
 _WANDERED = 0.25  # of the radius: a fit that moves farther has lost the crescent
@@ -75,12 +79,17 @@ def cover_of(view: FlatView, tokens: Sequence[SeenToken], spec: Tokens) -> Cover
 
 
 def find_hidden(
-    view: FlatView, tokens: Sequence[SeenToken], art: TokenArt, aligner: Aligner, spec: Tokens
+    view: FlatView,
+    tokens: Sequence[SeenToken],
+    strange: Strange,
+    art: TokenArt,
+    aligner: Aligner,
+    spec: Tokens,
 ) -> list[SeenToken]:
     """Tokens under one of those already read, with a kind when enough of the picture shows."""
     if not tokens:
         return []
-    search = _HiddenSearch(view, cover_of(view, tokens, spec), art, aligner, spec)
+    search = _HiddenSearch(view, cover_of(view, tokens, spec), strange, art, aligner, spec)
     found: list[SeenToken] = []
     for place in search.crescents(tokens):
         token = search.identified(place)
@@ -97,13 +106,13 @@ def _is_new(token: SeenToken, others: Sequence[SeenToken], spec: Tokens) -> bool
 class _Place:
     centre_mm: tuple[float, float]
     rim: float
-    upper_mm: tuple[float, float]
 
 
 @dataclass(frozen=True)
 class _HiddenSearch:
     view: FlatView
     cover: Cover
+    strange: Strange
     art: TokenArt
     aligner: Aligner
     spec: Tokens
@@ -121,7 +130,7 @@ class _HiddenSearch:
             best, value = self._best(best[:, None] + near[None], centres)
         score, _ = self._rims(best)
         return [
-            _Place((float(x), float(y)), float(score[row]), tokens[row].centre_mm)
+            _Place((float(x), float(y)), float(score[row]))
             for row, (x, y) in enumerate(best)
             if value[row] > 0
         ]
@@ -173,8 +182,8 @@ class _HiddenSearch:
         """A token of unknown kind, when its crescent proves that there is one."""
         enough = _PATTERN_ENOUGH if best.visible < _SHARE_TO_NAME else _PATTERN_FAIR
         proved = best.correlation > enough
-        if not proved and best.visible < _SHARE_TO_NAME:
-            proved = _token_coloured(self.view, place, self.cover, self.spec)
+        if not proved and place.rim > _RIM_PROVES:
+            proved = self._strange_share(place) > _STRANGE_ENOUGH
         if not proved:
             return None
         why = "another token lies on it"
@@ -186,6 +195,12 @@ class _HiddenSearch:
             sigma_mm=_NAMELESS_SIGMA * self.spec.radius_mm,
             why=why,
         )
+
+    def _strange_share(self, place: _Place) -> float:
+        """How much of the crescent is of another colour than the print: shadows are not."""
+        points = np.array(place.centre_mm) + polar_offsets().reshape(-1, 2) * self.spec.radius_mm
+        visible = points[~self.cover.hides(points)]
+        return float(self.strange.covers(visible).mean()) if len(visible) else 0.0
 
     def _fitted(
         self, place: _Place, starts_mm: Array, kinds: NDArray[np.intp], angles_rad: Array
@@ -223,44 +238,3 @@ def _nine(step: float) -> Array:
     """A three by three grid of offsets (9, 2) around the origin."""
     line = np.array([-step, 0.0, step])
     return np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
-
-
-def _token_coloured(view: FlatView, place: _Place, cover: Cover, spec: Tokens) -> bool:
-    """Whether the crescent has the colour of the tokens on it rather than of the ground."""
-    band = _ring_mm(place.centre_mm, 0.72 * spec.radius_mm, 0.92 * spec.radius_mm)
-    ground = _ring_mm(place.centre_mm, 1.12 * spec.radius_mm, 1.3 * spec.radius_mm)
-    crescent = _median_colour(view, band[~cover.hides(band)])
-    outside = _median_colour(view, ground[~cover.hides(ground)])
-    if crescent is None or outside is None:
-        return False
-    own = _ring_mm(place.upper_mm, 0.72 * spec.radius_mm, 0.92 * spec.radius_mm)
-    token = _median_colour(view, own)
-    if token is None:
-        return False
-    to_token = _colour_distance(crescent, token)
-    to_ground = _colour_distance(crescent, outside)
-    return bool(to_token < 0.5 * to_ground and to_ground > 0.2)
-
-
-def _ring_mm(centre_mm: tuple[float, float], low_mm: float, high_mm: float) -> Array:
-    angle = np.linspace(0, 2 * np.pi, 48, endpoint=False)
-    radius = np.linspace(low_mm, high_mm, 3)
-    ring = np.stack(np.meshgrid(radius, angle), axis=-1).reshape(-1, 2)
-    circle = np.column_stack([np.cos(ring[:, 1]), np.sin(ring[:, 1])]) * ring[:, :1]
-    return np.asarray(circle + centre_mm, np.float64)
-
-
-def _median_colour(view: FlatView, points_mm: Array) -> Array | None:
-    if len(points_mm) < 8:
-        return None
-    places = view.grid.to_px(points_mm).astype(np.float32)[None]
-    colours = sample(view.flat_bgr, places)[0]
-    return np.asarray(np.median(colours, axis=0), np.float64)
-
-
-def _colour_distance(one_bgr: Array, other_bgr: Array) -> float:
-    """Difference of chromaticity plus a little of brightness: shadows change brightness only."""
-    one, other = np.log(one_bgr + 8.0), np.log(other_bgr + 8.0)
-    change = one - other
-    chroma = change - change.mean()
-    return float(np.linalg.norm(chroma) + max(0.0, change.mean()) + 0.15 * abs(change.mean()))

@@ -34,6 +34,7 @@ def plausible(tokens: Sequence[SeenToken], foreign: Foreign, board: Board) -> tu
     sides = np.array([np.ptp(np.array(tag.corners_mm)[:, 0]) for tag in board.tags])
     strong = [token.gain for token in tokens if token.correlation > _STRONG]
     usual = float(np.median(strong)) if len(strong) > 2 else 0.0
+    reach = 1.1 * board.tokens.radius_mm
     believed = []
     for token in tokens:
         apart = np.hypot(*(tags - token.centre_mm).T)
@@ -42,7 +43,9 @@ def plausible(tokens: Sequence[SeenToken], foreign: Foreign, board: Board) -> tu
         faint = token.gain < _LEAST_GAIN * usual
         if weak and (on_tag or faint or token.rim < _LEAST_RIM):
             continue
-        touched = foreign.near(token.centre_mm, 1.1 * board.tokens.radius_mm)
+        if token.visible < 1 and token.kind is None and foreign.near(token.centre_mm, reach):
+            continue  # more likely a part of the hand
+        touched = foreign.near(token.centre_mm, reach)
         believed.append(_doubted(token, _UNDER_HAND if touched else _FAINT) if weak else token)
     return tuple(believed)
 

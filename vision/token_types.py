@@ -12,7 +12,7 @@ from vision.token_art import TokenArt
 
 _EFFECTIVE_SAMPLES = 36.0  # independent pieces of evidence on a fully visible token
 _STRANGER = 0.7  # correlation that a thing of no known kind may reach by chance
-_STRANGER_HIDDEN = 0.2  # how much more when only a sliver shows
+_STRANGER_HIDDEN = 0.15  # how much more when only a sliver shows
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from companion.board import Board
 from vision.align import Aligner, Fits, sample_patches
 from vision.flat_view import FlatView
+from vision.foreign import Strange
 from vision.hidden import find_hidden
 from vision.pose import Pose
 from vision.token_art import TokenArt
@@ -26,7 +27,9 @@ Array = NDArray[np.float64]
 WORTH_FITTING = 0.3  # correlation of rings, centre off by up to a millimetre
 RECOGNISED = 0.7  # correlation after the exact fit
 _RIM_WORTH_A_SECOND_LOOK = 0.5
-_SECOND_STEP = 0.09  # of the radius
+_SECOND_STEP = 0.11  # of the radius
+_SECOND_STEPS = 2
+_LEAST_SPREAD = 0.4  # of the usual contrast: plain ground is not worth a second look
 _SAME_PLACE = 0.4  # of the diameter: two fits closer than this are one token
 _OVERLAP = 0.97  # of the diameter: footprints closer than this lie on each other
 
@@ -42,7 +45,7 @@ class TokenReader:
         self._aligner = Aligner(art, self._radius_mm)
 
     def read(self, view: FlatView) -> list[SeenToken]:
-        """All tokens that can be recognised, and those that are hidden but surely there."""
+        """The tokens that are seen whole, named and placed as if on the board."""
         places_mm, rims = view.evidence.places()
         if len(places_mm) == 0:
             return []
@@ -52,25 +55,38 @@ class TokenReader:
         fits = self._fit(view, places_mm[chosen], _rows(found, chosen))
         good = _distinct(fits, self._radius_mm)
         tokens = [self._seen(fits, row, float(rims[chosen[row]])) for row in good]
-        tokens += self._second_look(view, places_mm, rims, tokens)
+        tokens += self._second_look(view, places_mm, rims, found.spread, tokens)
+        return tokens
+
+    def read_hidden(
+        self, view: FlatView, tokens: list[SeenToken], strange: Strange
+    ) -> list[SeenToken]:
+        """All tokens: those seen whole, and what lies under them as far as it surely does."""
         tokens = self._stacked(view, tokens)
-        hidden = find_hidden(view, tokens, self._art, self._aligner, self._board.tokens)
+        hidden = find_hidden(view, tokens, strange, self._art, self._aligner, self._board.tokens)
         tokens = self._stacked(view, [*tokens, *hidden])
         return self._with_kinds(view, tokens)
 
     def _second_look(
-        self, view: FlatView, places_mm: Array, rims: Array, tokens: list[SeenToken]
+        self,
+        view: FlatView,
+        places_mm: Array,
+        rims: Array,
+        spread: Array,
+        tokens: list[SeenToken],
     ) -> list[SeenToken]:
-        """Try places with a good rim again from nine starts: fine patterns need a closer one."""
+        """Try places with a good rim again from many starts: fine patterns need a closer one."""
+        usual = float(np.median([token.gain for token in tokens])) if tokens else 0.0
         known = np.array([token.centre_mm for token in tokens]).reshape(-1, 2)
         apart = np.hypot(*(places_mm[:, None] - known[None]).transpose(2, 0, 1))
         rows = np.nonzero(
             (rims > _RIM_WORTH_A_SECOND_LOOK)
+            & (spread > _LEAST_SPREAD * usual)
             & (apart > _SAME_PLACE * 2 * self._radius_mm).all(axis=1)
         )[0]
         if len(rows) == 0:
             return []
-        line = np.array([-1.0, 0.0, 1.0]) * _SECOND_STEP * self._radius_mm
+        line = np.arange(-_SECOND_STEPS, _SECOND_STEPS + 1) * _SECOND_STEP * self._radius_mm
         starts = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
         places = (places_mm[rows][:, None] + starts[None]).reshape(-1, 2)
         rings = sample_rings(view.plane, view.fine, places, self._radius_mm)

@@ -63,8 +63,11 @@ class TossReader:
         if trouble is not None:
             return self._blocked(frame, Status.BAD_LIGHT, trouble)
         view = look(frame.image_bgr, self.found.pose, self.board, self._art)
-        seen = self._tokens.read(view)
-        foreign = self._foreign_finder(view).find(view, seen)
+        finder = self._foreign_finder(view)
+        whole = self._tokens.read(view)
+        strange = finder.strange(view, whole)
+        seen = self._tokens.read_hidden(view, whole, strange)
+        foreign = finder.find(strange, seen)
         tokens = plausible(seen, foreign, self.board)
         return self._observation(frame, view, tokens, foreign, white, blur)
 
