@@ -140,6 +140,8 @@ class PiCamera(Closing):
                 f"The camera {self.name} sends {image.shape} pictures, not "
                 f"{(height, width, 3)} with their time; update picamera2.",
             )
+        # The stamp counts from the boot like the monotonic clock (a Pi never sleeps) and marks
+        # the end of the first row's exposure, as picamera2's own `flush` takes it.
         exposure_s = metadata.get("ExposureTime", _LONGEST_EXPOSURE_S * 1e6) / 1e6
         return image, metadata["SensorTimestamp"] / 1e9 - exposure_s
 

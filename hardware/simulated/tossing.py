@@ -15,6 +15,8 @@ from hardware.simulated.looks import Art
 from hardware.simulated.prints import area_shape
 
 _TRIES = 300
+# Photo sets are scored by telling tokens apart at 3 mm; nearer ones could not be told apart.
+_LEAST_STACK_MM = 3.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,7 @@ class Toss:
         ground = [other for other in lying if other.level == 0]
         for _ in range(_TRIES):
             if ground and draw < habits.stack_share:
-                at, level = self._beside(ground, 0.12, 0.88), 1
+                at, level = self._beside(ground, _LEAST_STACK_MM / self._radius, 0.88), 1
             elif ground and draw < habits.stack_share + habits.touch_share:
                 at, level = self._beside(ground, 2.0, 2.01), 0
             elif self._rng.uniform() < habits.close_share:
