@@ -67,7 +67,7 @@ class ServedTable:
     def start(self) -> None:
         self.journal = Journal(self.folder / "journal.db")
         evidence = EvidenceFolder(self.folder / "evidence", 10_000_000)
-        gallery = Gallery(self.draw, lambda frame: png_bytes(), evidence)
+        self.gallery = gallery = Gallery(self.draw, lambda frame: png_bytes(), evidence)
         view = TableView(FakeGround(), gallery, redraw_ms=300.0)
         self.session = WoodAshSession(self.journal, view, SessionRules(LIMITS))
         self.table = RunningTable(
