@@ -14,6 +14,7 @@ Edges = Annotated[list[Annotated[int, msgspec.Meta(ge=0, le=5)]], msgspec.Meta(m
 Colour = Literal["blue", "red", "yellow"]
 Food = Literal["fruit", "fish", "rabbit", "antelope"]
 Point = tuple[float, float]
+Gates = dict[Name, Colour]
 
 
 class _Doc(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -124,7 +125,7 @@ class SiteDoc(_Doc, frozen=True):
     name: Name
     kind: Food
     at_mm: Point
-    gates: dict[Name, Colour]
+    gates: Gates
     price: list[Literal["blue", "red", "yellow", "*"]]
     extra: list[Literal["blue", "red", "yellow", "*"]]
     reward: RewardDoc

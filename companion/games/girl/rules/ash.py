@@ -10,6 +10,7 @@ from companion.games.girl.move_write import write_move
 from companion.games.girl.moves import Cast, CastToken, Pick
 from companion.games.girl.pieces import ASH_KINDS, COLOURS, DOUBLE_KIND, Phase
 from companion.games.girl.reasons import Broken
+from companion.games.girl.rules.completing import MOST_READINGS
 from companion.games.girl.rules.draft import Draft
 from companion.games.girl.rules.turns import phase_reasons, return_ash, seat_number
 from companion.games.girl.state import AshToken, GirlState, seat_name
@@ -68,7 +69,7 @@ def _ask_place(state: GirlState, move: Cast) -> Unsure | None:
                 Reading(
                     "/".join(light), (write_move(_recast(move, number, light)),), 1 / len(lights)
                 )
-                for light in lights[:4]
+                for light in lights[:MOST_READINGS]
             )
             return Unsure("ask.which_light", readings, f"dish token {number + 1}")
     return None
