@@ -30,6 +30,7 @@ _HEIGHT_TOLERANCE = 0.08  # of a token's thickness
 _TOO_BLURRED = 0.08  # of a token's diameter: standard deviation of the blur
 _TOO_DARK = 35.0  # grey level of the markers' white
 _LEAST_UNCOVERED = 0.35
+_FAINT = "the picture fits no kind well enough"
 
 
 class TossReader:
@@ -136,7 +137,8 @@ class TossReader:
 
     def _sighting(self, token: SeenToken, frame: Frame) -> Sighting:
         sure = token.kind is not None and token.kinds[0][1] >= KIND_SURE
-        why = "" if sure else token.why or "the picture fits no kind well enough"
+        hidden = "another token lies on it" if token.visible < 1 else _FAINT
+        why = "" if sure else token.why or hidden
         return Sighting(
             token.kinds[0][0] if sure else None,
             token.kinds,

@@ -9,7 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
+    from companion.board import Board
+    from companion.flow import Frame
     from companion.games.girl.toss import Toss
+    from vision.annotate import Picture
+    from vision.registration import FoundBoard
 
 EXIT_STATUS = {"read": 0, "unsure": 3, "blocked": 3}
 
@@ -48,8 +52,9 @@ def command(
     import msgspec
 
     from companion.games.girl.toss import judge_toss
+    from companion.games.girl.toss_words import toss_sentences
     from companion.table_file import load_board
-    from vision.pictures import read_picture
+    from vision.pictures import read_picture, write_picture
     from vision.toss import TossReader
 
     board = load_board(table_file)
@@ -58,20 +63,32 @@ def command(
     observation = reader.read(frame)
     toss = judge_toss(observation, board, ash_inside)
     if annotate is not None:
-        from vision.annotate import draw_toss
-
-        from vision.pictures import write_picture
-
-        write_picture(annotate, draw_toss(frame, board, reader.found, toss))
+        write_picture(annotate, _annotated(frame, board, reader.found, toss))
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(toss), indent=1).decode())
     else:
-        _print_sentences(toss)
+        for sentence in toss_sentences(toss):
+            click.echo(sentence)
     sys.exit(EXIT_STATUS[toss.status])
 
 
-def _print_sentences(toss: Toss) -> None:
-    from companion.display.toss_words import toss_sentences
+def _annotated(frame: Frame, board: Board, found: FoundBoard | None, toss: Toss) -> Picture:
+    from companion.games.girl.toss_words import headline
+    from vision.annotate import TossMark, draw_toss
 
-    for sentence in toss_sentences(toss):
-        click.echo(sentence)
+    marks = [
+        TossMark(
+            token.kind,
+            token.centre_mm,
+            token.settled_mm,
+            token.outside,
+            token.level,
+            token.sigma_mm,
+            tuple((touch.area, touch.depth_mm, touch.sure) for touch in token.touches),
+            token.light,
+            tuple((call.area, call.gap_mm, call.touching) for call in token.close_calls),
+            token.why_unsure,
+        )
+        for token in toss.tokens
+    ]
+    return draw_toss(frame, board, found, headline(toss), toss.problems, marks)
