@@ -13,7 +13,7 @@ from companion.games.girl.edition import Counts, Edition
 from companion.games.girl.pieces import BONUSES, SEATS, Phase
 from companion.games.girl.rulings import Rulings
 
-VACANT, TILE, STARDUST, BONUS = range(4)
+VACANT, TILE, STARDUST, BONUS = 0, 1, 2, 3
 UNKNOWN = -1  # a tile nobody has looked at the front of
 NOBODY = -1
 

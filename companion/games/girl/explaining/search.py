@@ -107,11 +107,11 @@ class Search:
             return tuple(unique.values())
         missing, surplus = self._differences(self._state, reading.pieces, self._hidden)
         lost = [
-            Reason("reason.vanished", "GIRL-CON-5", place, {"kind": kind})
+            Reason("reason.vanished", "", place, {"kind": kind})
             for place, kind in surplus
         ]
         extra = [
-            Reason("reason.unseen_piece", "GIRL-STAR-4", place, {"kind": kind})
+            Reason("reason.unseen_piece", "", place, {"kind": kind})
             for place, kind in missing
         ]
         return (*lost, *extra) or (Broken.WRONG_PHASE.reason(self._board.name),)

@@ -1,4 +1,4 @@
-"""The rules: `judge` hands a move to the phase it belongs to.  See README.md."""
+"""The rules: `judge` hands a move to the phase it belongs to."""
 
 from __future__ import annotations
 
