@@ -37,7 +37,8 @@ MAY_IMPORT = {
 }
 # The picture maker that readings are measured on knows nothing of the readers.
 NEVER = [("hardware.simulated", "vision"), ("companion.games", "companion.table_file")]
-COMPOSITION = ("companion.app", "companion.cli")
+# The composition root: builds the parts by name and joins them.
+COMPOSITION = ("companion.app", "companion.devices", "companion.reopening", "companion.cli")
 
 CLOCK_CHANCE_FILES = {
     "asyncio",
