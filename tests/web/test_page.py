@@ -37,15 +37,11 @@ TOSS: list[Lying] = [
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+def browser() -> Iterator[Browser]:
     chromium = shutil.which("chromium")
     assert chromium, "these tests need Debian's chromium: apt-get install chromium"
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=chromium, headless=True, args=FLAGS)
-        # Writing a picture starts a thread of playwright's own, which lives as long as it does.
-        page = started.new_page()
-        page.screenshot(path=tmp_path_factory.mktemp("first") / "empty.png")
-        page.close()
         yield started
         started.close()
 
@@ -79,7 +75,9 @@ class Phone:
 
     def shoot(self, name: str) -> None:
         SCREENSHOTS.mkdir(exist_ok=True)
-        self.page.screenshot(path=SCREENSHOTS / f"page-{name}.png", full_page=True)
+        # Given a path, playwright would write it in a thread that outlives the test.
+        picture = self.page.screenshot(full_page=True)
+        (SCREENSHOTS / f"page-{name}.png").write_bytes(picture)
 
     def accessible(self) -> None:
         found = Axe().run(self.page).response["violations"]
