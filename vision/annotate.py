@@ -2,7 +2,8 @@
 
 Left the dish as photographed: areas and hub outlined, every token's footprint on the board, the
 slide into the target, a number.  Right what each token is, touches and gives.  Below it, for
-every close call, the spot flattened and enlarged with the band in which the token's rim lies 999 times in 1000.
+every close call, the spot flattened and enlarged, with the band in which the token's rim lies
+999 times in 1000.
 Returns new pictures; the frame is never drawn on.
 """
 
