@@ -15,6 +15,8 @@ _log = logging.getLogger(__name__)
 
 FRAME_WAIT_S = 1.0
 AFTER_LOSS_S = 0.5
+# Rest in a calm table, in units of the time that looking took.
+CALM_REST = 3.0
 
 
 class Camera(Protocol):
@@ -32,7 +34,10 @@ class Reader(Protocol):
 
 
 class Eyes:
-    """Looks at most once every `pace_s`, so that an idle table costs little."""
+    """Looks at most once every `pace_s`, and rests longer while the table is calm.
+
+    A calm table takes at most a quarter of one core, however slow the reader is.
+    """
 
     def __init__(
         self, camera: Camera, reader: Reader, inbox: Inbox, clock: Clock, pace_s: float
@@ -47,8 +52,9 @@ class Eyes:
         while not stop.is_set():
             began_s = self._clock.now_s()
             seen = self.step()
-            rest_s = self._pace_s - (self._clock.now_s() - began_s) if seen else AFTER_LOSS_S
-            stop.wait(max(0.0, rest_s))
+            took_s = self._clock.now_s() - began_s
+            stop.wait(max(0.0, self._pace_s - took_s) if seen else AFTER_LOSS_S)
+            self._inbox.rest(CALM_REST * took_s)
 
     def step(self) -> bool:
         """Look once; gives False when there was nothing to see."""

@@ -68,6 +68,7 @@ class Inbox:
         self._seen: Seen | None = None
         self._lost: str | None = None
         self._closed = False
+        self._calm = False
         self.overflow = 0
 
     def press(self, press: Press) -> bool:
@@ -85,13 +86,13 @@ class Inbox:
         """Hand over the newest reading; one that was not taken yet is replaced."""
         with self._arrived:
             self._seen, self._lost = seen, None
-            self._arrived.notify()
+            self._arrived.notify_all()
 
     def lose(self, sentence: str) -> None:
         """Say that the camera gives no pictures, and why."""
         with self._arrived:
             self._seen, self._lost = None, sentence
-            self._arrived.notify()
+            self._arrived.notify_all()
 
     def take(self, wait_s: float) -> tuple[list[Press | _Question], Seen | None, str | None]:
         """Take everything that waits: presses and requests in order, reading, lost camera."""
@@ -102,6 +103,17 @@ class Inbox:
             self._seen, self._lost = None, None
         return queued, seen, lost
 
+    def be_calm(self, calm: bool) -> None:
+        """Say whether the table lies still and nobody waits, so that the eyes may rest."""
+        with self._arrived:
+            self._calm = calm
+            self._arrived.notify_all()
+
+    def rest(self, wait_s: float) -> None:
+        """Rest while the table is calm, at most `wait_s`."""
+        with self._arrived:
+            self._arrived.wait_for(lambda: self._closed or not self._calm, timeout=wait_s)
+
     def close(self) -> None:
         """Take nothing more and send away whoever waits."""
         with self._arrived:
@@ -110,7 +122,7 @@ class Inbox:
                 if isinstance(item, _Question):
                     item.answered.set()
             self._queue.clear()
-            self._arrived.notify()
+            self._arrived.notify_all()
 
     def _anything(self) -> bool:
         return bool(self._queue) or self._seen is not None or self._lost is not None or self._closed
@@ -121,7 +133,7 @@ class Inbox:
                 self.overflow += 1
                 return False
             self._queue.append(item)
-            self._arrived.notify()
+            self._arrived.notify_all()
             return True
 
 
@@ -161,6 +173,7 @@ class Loop:
                 item.note = self._ask(item)
                 questions.append(item)
         self._session.tick(self._clock.now_s())
+        self._inbox.be_calm(self._session.calm)
         display = self._display()
         self._hub.publish(display)
         self._lamp(display.lamp)

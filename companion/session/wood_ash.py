@@ -89,6 +89,11 @@ class WoodAshSession:
             return Phase.PICKING
         return Phase.SHOWN if self.view.settled and self.view.live else Phase.WATCHING
 
+    @property
+    def calm(self) -> bool:
+        """Say whether the table lies still and no press waits for a reading."""
+        return self.waiting is None and self.view.settled
+
     # -- what comes in -------------------------------------------------------------------
 
     def press(self, press: Press) -> Note:

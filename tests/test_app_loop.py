@@ -1,0 +1,300 @@
+"""The loop decides one thing after the other: scripted camera, hand-turned clock, no threads."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from session_fakes import FRAME, FakeTable, Lying, observation
+
+from companion.display.model import Note, Tone
+from companion.errors import CameraError
+from companion.eyes import Eyes
+from companion.flow import Frame, Observation, Press
+from companion.hub import VERSIONS_PER_EPOCH, Hub
+from companion.journal import JournalError
+from companion.loop import BusyError, Inbox, Loop
+from companion.reopening import AGAIN_AFTER_S, FAILURES, ReopeningCamera
+from companion.session.compose import compose
+from companion.session.ports import Seen
+from companion.session.requests import PickRequest, PressRequest
+
+TOSS: list[Lying] = [("x2", 0.0, 60.0), ("scouting", 60.0, 70.0), ("recall", 200.0, 80.0)]
+
+
+class Script:
+    """A camera and reader that follow a script: what lies there, or an error."""
+
+    def __init__(self, table: FakeTable) -> None:
+        self.table = table
+        self.lying: list[Lying] = []
+        self.hand = False
+        self.error: Exception | None = None
+        self.delay_s = 0.0
+        self.asked_newer_than_s: list[float] = []
+
+    def frame(self, newer_than_s: float, wait_s: float) -> Frame:
+        self.asked_newer_than_s.append(newer_than_s)
+        if isinstance(self.error, CameraError):
+            raise self.error
+        self.table.clock.turn(0.2)
+        return Frame(FRAME.copy(), self.table.clock.now_s() - self.delay_s, "script")
+
+    def read(self, frame: Frame) -> Observation:
+        if self.error is not None:
+            raise self.error
+        return observation(self.lying, frame.exposed_at_s, hand=self.hand)
+
+
+class Rig:
+    """Inbox, eyes, loop and hub round a fake table, stepped by hand."""
+
+    def __init__(self, folder: Path) -> None:
+        self.table = FakeTable(folder)
+        self.script = Script(self.table)
+        self.inbox = Inbox(length=3)
+        first = compose(self.table.session, self.table.clock.now_s())
+        self.hub = Hub("table", 1, first, most_watchers=2)
+        self.lamps: list[str] = []
+        clock = self.table.clock
+        self.loop = Loop(self.table.session, self.inbox, self.hub, clock, self.lamps.append)
+        self.eyes = Eyes(self.script, self.script, self.inbox, clock, pace_s=0.2)
+
+    def turn(self, times: int = 1) -> None:
+        for _ in range(times):
+            self.eyes.step()
+            self.loop.step(0.0)
+
+    def press(self, button: str) -> None:
+        self.inbox.press(Press(button, self.table.clock.now_s(), "pin"))
+        self.loop.step(0.0)
+
+    @property
+    def status(self) -> str:
+        return self.hub.newest.display.status.text.en
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Iterator[Rig]:
+    made = Rig(tmp_path)
+    yield made
+    made.table.journal.close()
+
+
+def test_see_read_settle_judge_say(rig: Rig) -> None:
+    assert rig.status == "looking"
+    rig.script.lying, rig.script.hand = TOSS, True
+    rig.turn()
+    assert rig.status == "hand in the way"
+    rig.script.hand = False
+    rig.turn(2)
+    assert rig.status == "moving"
+    rig.turn(2)
+    assert rig.status == "read"
+    rig.press("next")
+    assert rig.hub.newest.display.prompt.en == "Taking a fresh look ..."
+    rig.turn(4)
+    assert rig.hub.newest.display.prompt.en == "A selects a token (Elder on space 5)."
+    assert rig.lamps[-1] == "green"
+
+
+def test_a_press_counts_only_frames_that_began_after_it(rig: Rig) -> None:
+    rig.script.lying = TOSS
+    rig.turn(5)
+    # The camera hands over frames that are half a second old.
+    rig.script.delay_s = 0.5
+    pressed_at_s = rig.table.clock.now_s()
+    rig.press("next")
+    while not rig.table.session.casting.tokens:
+        rig.turn()
+        assert rig.table.clock.now_s() < pressed_at_s + 3.0
+    assert rig.table.view.settling.since_s >= pressed_at_s
+
+
+def test_the_camera_is_always_asked_for_something_newer(rig: Rig) -> None:
+    rig.turn(3)
+    asked = rig.script.asked_newer_than_s
+    assert asked == sorted(asked)
+    assert len(set(asked)) == 3
+
+
+def test_a_full_queue_counts_what_it_drops(rig: Rig) -> None:
+    for _ in range(5):
+        rig.inbox.press(Press("undo", 0.0, "pin"))
+    assert rig.inbox.overflow == 2
+    rig.loop.step(0.0)
+    notes = rig.hub.newest.display.sections[0].notes
+    assert [note.text.en for note in notes] == ["2 presses came too fast and were dropped."]
+
+
+def test_only_the_newest_reading_is_kept(rig: Rig) -> None:
+    for _ in range(50):
+        rig.eyes.step()
+    rig.loop.step(0.0)
+    newest = rig.table.view.settling.latest
+    assert newest is not None
+    assert newest.exposed_at_s == rig.table.clock.now_s()
+
+
+def test_a_lost_camera_is_said_and_the_buttons_live_on(rig: Rig) -> None:
+    rig.script.lying = TOSS
+    rig.turn(5)
+    rig.script.error = CameraError("stopped", "the camera stopped; check its cable")
+    rig.turn()
+    display = rig.hub.newest.display
+    assert (rig.status, display.status.details[0].en) == ("camera lost", str(rig.script.error))
+    rig.press("undo")
+    verdict = rig.hub.newest.display.verdict
+    assert verdict is not None
+    assert "nothing was booked yet" in verdict.text.en
+    rig.script.error = None
+    rig.turn(5)
+    assert rig.status == "read"
+
+
+def test_a_dead_camera_thread_is_noticed_by_the_age_of_the_frame(rig: Rig) -> None:
+    rig.script.lying = TOSS
+    rig.turn(5)
+    rig.table.clock.turn(2.5)
+    rig.loop.step(0.0)
+    assert rig.status == "camera lost"
+
+
+@pytest.mark.error_log("a frame could not be read")
+def test_one_unreadable_frame_does_not_end_the_watch(rig: Rig) -> None:
+    rig.script.error = ZeroDivisionError("in the reader")
+    rig.turn(3)
+    assert rig.status == "camera lost"
+    rig.script.error, rig.script.lying = None, TOSS
+    rig.turn(5)
+    assert rig.status == "read"
+
+
+@pytest.mark.error_log("a decision failed")
+def test_a_failing_decision_books_nothing_and_is_said(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.session.wood_ash.judge", lambda state, move: 1 / 0)
+    assert asked(rig, PickRequest(1, keep=True)).tone is Tone.REFUSED
+    assert rig.table.journal.entries == ()
+
+
+def test_a_full_disk_is_one_sentence(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    rig.script.lying = TOSS
+    rig.turn(5)
+    rig.press("next")
+    rig.turn(4)
+
+    def full(*args: object, **more: object) -> None:
+        raise JournalError("the disk is full; nothing was booked")
+
+    monkeypatch.setattr(rig.table.journal, "append", full)
+    note = asked(rig, PickRequest(2, keep=True))
+    assert (note.tone, note.text.en) == (Tone.REFUSED, "the disk is full; nothing was booked")
+    assert rig.table.session.casting.picks == ()
+
+
+def asked(rig: Rig, request: PickRequest | PressRequest) -> Note:
+    """Ask from another thread, as the web server does, while the loop takes one step."""
+    answers: list[Note] = []
+    asking = threading.Thread(target=lambda: answers.append(rig.inbox.ask(request, "phone", 5.0)))
+    asking.start()
+    rig.loop.step(5.0)
+    asking.join(5.0)
+    return answers[0]
+
+
+def test_an_answered_phone_finds_the_new_version(rig: Rig) -> None:
+    before = rig.hub.newest.version
+    asked(rig, PressRequest("undo"))
+    assert rig.hub.newest.version > before
+
+
+def test_who_asks_a_loop_that_does_not_answer_is_told(rig: Rig) -> None:
+    with pytest.raises(BusyError, match="the table is busy"):
+        rig.inbox.ask(PressRequest("look"), "phone", wait_s=0.05)
+    rig.inbox.close()
+    with pytest.raises(BusyError):
+        rig.inbox.ask(PressRequest("look"), "phone", wait_s=5.0)
+
+
+def test_the_eyes_rest_only_while_the_table_is_calm(rig: Rig) -> None:
+    rig.script.lying = TOSS
+    rig.turn(5)
+    assert rig.table.session.calm
+    rig.press("look")
+    assert not rig.table.session.calm
+    rig.inbox.rest(60.0)  # comes back at once, or the test never ends
+
+
+def test_versions_grow_only_when_something_changed() -> None:
+    display = object.__new__(object)
+    hub = Hub("t", 3, display, most_watchers=1)  # type: ignore[arg-type]
+    assert hub.newest.version == 3 * VERSIONS_PER_EPOCH
+    hub.publish(display)  # type: ignore[arg-type]
+    assert hub.newest.version == 3 * VERSIONS_PER_EPOCH
+    hub.publish("other")  # type: ignore[arg-type]
+    assert hub.newest.version == 3 * VERSIONS_PER_EPOCH + 1
+    assert hub.wait_newer(hub.newest.version, 0.01) is None
+    assert hub.wait_newer(0, 0.0) is hub.newest
+    with hub.watching() as first, hub.watching() as second:
+        assert (first, second) == (True, False)
+    assert hub.watchers == 0
+    hub.close()
+    assert hub.wait_newer(0, 5.0) is None
+
+
+class _Camera:
+    name, size_wh, state = "fake", (160, 90), "live"
+
+    def __init__(self) -> None:
+        self.open = True
+        self.broken = False
+
+    def frame(self, newer_than_s: float, wait_s: float) -> Frame:
+        if self.broken:
+            raise CameraError("stopped", "it stopped")
+        return Frame(FRAME.copy(), newer_than_s + 1.0, "fake")
+
+    def close(self) -> None:
+        self.open = False
+
+
+def test_a_camera_that_is_not_there_is_tried_again(rig: Rig) -> None:
+    cameras: list[_Camera] = []
+    absent = True
+
+    def opened() -> _Camera:
+        if absent:
+            raise CameraError("no camera", "no camera found; check the cable")
+        cameras.append(_Camera())
+        return cameras[-1]
+
+    clock = rig.table.clock
+    camera = ReopeningCamera(opened, clock)  # type: ignore[arg-type]
+    for _ in range(2):
+        with pytest.raises(CameraError, match="check the cable"):
+            camera.frame(0.0, 1.0)
+    absent = False
+    with pytest.raises(CameraError, match="check the cable"):
+        camera.frame(0.0, 1.0)
+    clock.turn(AGAIN_AFTER_S)
+    assert camera.frame(0.0, 1.0).camera == "fake"
+    cameras[0].broken = True
+    for _ in range(FAILURES):
+        with pytest.raises(CameraError, match="it stopped"):
+            camera.frame(0.0, 1.0)
+    assert not cameras[0].open
+    clock.turn(AGAIN_AFTER_S)
+    camera.frame(0.0, 1.0)
+    assert len(cameras) == 2
+    camera.close()
+    assert not cameras[1].open
+
+
+def test_a_seen_frame_is_read_only() -> None:
+    seen = Seen(Frame(FRAME.copy(), 0.0, "x"), observation([], 0.0))
+    with pytest.raises(ValueError, match="read-only"):
+        seen.frame.image_bgr[0, 0] = 1
