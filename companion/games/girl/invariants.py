@@ -15,7 +15,7 @@ from companion.games.girl.rules.patterns import (
     light_bearing,
     linked,
 )
-from companion.games.girl.state import TILE, Board, GirlState, seat_name
+from companion.games.girl.state import TILE, Board, GirlState, Player, seat_name
 
 
 def check(before: GirlState, after: GirlState) -> tuple[str, ...]:
@@ -28,6 +28,7 @@ def check(before: GirlState, after: GirlState) -> tuple[str, ...]:
             broken += [
                 f"{name}: {text}" for text in _kept_constellations(after, old.board, new.board)
             ]
+            broken += [f"{name}: {text}" for text in _areas(after, old, new)]
     return tuple(broken)
 
 
@@ -38,6 +39,17 @@ def earned_by_areas(field: Field, board: Board) -> int:
         links = sum(len(linked(field, board, cell)) for cell in pattern) // 2
         total += links - len(pattern) + 1
     return total
+
+
+def _areas(state: GirlState, old: Player, new: Player) -> Iterator[str]:
+    """Stardust earned by a tile is the number of new independent cycles of lines."""
+    rulings, field = state.table.rulings, state.table.edition.field
+    laid = new.board.kind.count(TILE) - old.board.kind.count(TILE)
+    if laid != 1 or rulings.supply_limit or rulings.split_area != "net":
+        return
+    cycles = earned_by_areas(field, new.board) - earned_by_areas(field, old.board)
+    if new.stardust - old.stardust != cycles:
+        yield f"{new.stardust - old.stardust} Stardust for {cycles} closed areas"
 
 
 def _board(state: GirlState, board: Board) -> Iterator[str]:

@@ -121,9 +121,7 @@ def _player(state: GirlState, seat: int, player: Player) -> PlayerDoc:
     return PlayerDoc(
         tiles=tiles,
         stardust_placed=dust,
-        bonus={
-            corner.name: bonus_name(board, place) for place, corner in enumerate(field.corners)
-        },
+        bonus={corner.name: bonus_name(board, place) for place, corner in enumerate(field.corners)},
         bonus_used=[c.name for n, c in enumerate(field.corners) if board.used >> n & 1],
         light=dict(zip(COLOURS, player.light, strict=True)),  # type: ignore[arg-type]
         stardust=player.stardust,

@@ -106,12 +106,8 @@ class Search:
             unique = {(r.key, r.where): r for r in found}
             return tuple(unique.values())
         missing, surplus = self._differences(self._state, reading.pieces, self._hidden)
-        lost = [
-            Reason("reason.vanished", "", place, {"kind": kind})
-            for place, kind in surplus
-        ]
+        lost = [Reason("reason.vanished", "", place, {"kind": kind}) for place, kind in surplus]
         extra = [
-            Reason("reason.unseen_piece", "", place, {"kind": kind})
-            for place, kind in missing
+            Reason("reason.unseen_piece", "", place, {"kind": kind}) for place, kind in missing
         ]
         return (*lost, *extra) or (Broken.WRONG_PHASE.reason(self._board.name),)

@@ -54,8 +54,7 @@ ENGLISH = {
     "event.stardust": "gained {count} Stardust",
     "event.stardust_placed": "placed {count} Stardust",
     "event.constellation": (
-        "completed a constellation of {count} Light-bearing tiles ({tiles} "
-        "tiles)"
+        "completed a constellation of {count} Light-bearing tiles ({tiles} tiles)"
     ),
     "event.reward_constellations": "scored {vp} VP from pile {pile} for {count} Light",
     "event.reward_doubled": "scored {vp} VP from pile {pile} once more",
@@ -121,8 +120,7 @@ ENGLISH = {
     "reason.still_fits": "{tile} still fits somewhere; place it first.",
     "reason.no_line_here": "No line runs into this cell.",
     "reason.stardust_count": (
-        "{lines} lines run into this cell, so {lines} Stardust go there, not "
-        "{count}."
+        "{lines} lines run into this cell, so {lines} Stardust go there, not {count}."
     ),
     "reason.stardust_short": "{count} Stardust are needed; {has} are there.",
     "reason.nothing_completed": "The claim names a cell where no constellation is completed.",

@@ -1,0 +1,288 @@
+"""Records: reading, damage, replay, the schema, and the commands that use them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.cli import judge as judge_command
+from companion.cli import rulings as rulings_command
+from companion.cli import schema as schema_command
+from companion.cli import simulate as simulate_command
+from companion.errors import CompanionError
+from companion.records.document import FORMAT, RecordError, read_record, write_record
+from companion.records.mending import mend
+from companion.records.replay import replay
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "docs" / "examples" / "girl-four-players.json"
+MOVES = ["draw A T01 T09 T17", "place A T01 3,3 r0 front", "place A T09 3,4 r4 front"]
+
+
+def record(**changes: Any) -> dict[str, Any]:
+    return {"game": "girl", "players": ["Ann", "Ben"], "moves": MOVES, **changes}
+
+
+def encoded(document: Any) -> bytes:
+    return json.dumps(document).encode()
+
+
+def run(command: Any, *arguments: str, stdin: bytes | None = None) -> Result:
+    return CliRunner().invoke(command, list(arguments), input=stdin)
+
+
+def test_the_worked_example_is_a_whole_game() -> None:
+    played = replay(read_record(EXAMPLE.read_bytes(), EXAMPLE.name))
+    assert played.clean
+    assert not played.notes
+    assert played.result is not None
+    totals = {seat.seat: seat.total for seat in played.result.seats}
+    assert totals == {"C": 43, "D": 40, "B": 29, "A": 17}
+    best = dict(played.result.seats[0].lines)
+    assert best == {
+        "score.constellations": 9,
+        "score.doubled": 9,
+        "score.scouting": 11,
+        "score.early_birds": 4,
+        "score.leftovers": 10,
+    }
+    keys = {event.key for step in played.steps for event in step.verdict.events}
+    assert len(keys) > 40
+
+
+def test_a_record_reads_back_equal() -> None:
+    data = EXAMPLE.read_bytes()
+    assert write_record(read_record(data, "example")) == data
+
+
+def test_refused_moves_change_nothing_and_judging_goes_on() -> None:
+    moves = [*MOVES, "place A T17 3,3 r0 front", "place A T17 2,4 r2 front"]
+    played = replay(read_record(encoded(record(moves=moves)), "r"))
+    assert [step.counted for step in played.steps] == [True, True, True, False, True]
+    assert not played.clean
+    assert played.state.players[0].score == 4
+
+
+@pytest.mark.parametrize(
+    ("document", "part"),
+    [
+        ([], "a record is a JSON object"),
+        ({"game": "girl", "players": ["A", "B"]}, "moves is missing"),
+        (record(moves="draw"), "moves is missing"),
+        ({"moves": [], "players": []}, "game"),
+        (record(players="Ann"), "players"),
+        (record(format="companion-record-9"), "format"),
+        (record(rulings={"strict_matching": []}), "rulings"),
+        (record(position=[]), "position"),
+    ],
+)
+def test_what_is_no_record(document: Any, part: str) -> None:
+    with pytest.raises(RecordError) as error:
+        read_record(encoded(document), "mine.json")
+    assert str(error.value).startswith("mine.json: ")
+    assert part in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"game": "chess"},
+        {"edition": "retail"},
+        {"players": ["Ann"]},
+        {"players": ["a"] * 9},
+        {"rulings": {"fast": True}},
+        {"setup": {"card": "O9"}},
+        {"position": {"track": {"girl": 40}}},
+    ],
+)
+def test_a_record_that_can_not_be_set_up(changes: dict[str, Any]) -> None:
+    with pytest.raises(CompanionError) as error:
+        replay(read_record(encoded(record(**changes)), "r"))
+    assert error.value.exit_status == 2
+
+
+def test_a_text_that_breaks_off_is_read_up_to_there() -> None:
+    whole = encoded(record())
+    for end in range(whole.index(b'"moves": [') + 10, len(whole)):
+        read = read_record(whole[:end], "r")
+        assert read.damage
+        assert list(read.moves) == MOVES[: len(read.moves)]
+    assert len(read_record(whole[:-2], "r").moves) == len(MOVES)
+    assert len(read_record(whole[:-3], "r").moves) == len(MOVES) - 1
+
+
+def test_other_damage_is_named_and_passed_over() -> None:
+    read = read_record(encoded(record(moves=[MOVES[0], 7, {"note": "?"}, {"move": MOVES[1]}])), "r")
+    assert read.moves == (MOVES[0], None, None, MOVES[1])
+    assert [sentence[:6] for sentence in read.damage] == ["Move 2", "Move 3"]
+    played = replay(read)
+    assert [step.number for step in played.steps] == [1, 4]
+    assert not played.clean
+    unknown = read_record(encoded(record(weather="rain")), "r")
+    assert unknown.damage == ("'weather' is not part of a record and was passed over.",)
+    broken = encoded(record())[:-2] + b"\xff\xfe]}"
+    assert any("UTF-8" in sentence for sentence in read_record(broken, "r").damage)
+
+
+@given(st.binary(max_size=200))
+def test_arbitrary_bytes_are_a_record_or_one_sentence(data: bytes) -> None:
+    try:
+        read_record(data, "r")
+    except RecordError as error:
+        sentence = str(error)
+    else:
+        return
+    assert sentence.startswith("r: ")
+    assert "\n" not in sentence
+
+
+@given(st.integers(0, 400), st.binary(min_size=1, max_size=3))
+def test_a_damaged_example_never_ends_in_a_traceback(at: int, noise: bytes) -> None:
+    data = encoded(record())
+    damaged = data[: at % len(data)] + noise + data[at % len(data) + len(noise) :]
+    try:
+        replay(read_record(damaged, "r"))
+    except CompanionError as error:
+        sentence = str(error)
+    else:
+        return
+    assert sentence
+
+
+def test_deep_nesting_is_refused() -> None:
+    with pytest.raises(RecordError):
+        read_record(b"[" * 200_000, "r")
+
+
+@pytest.mark.parametrize(
+    ("text", "mended"),
+    [
+        ('{"a": 1, "b": [1, 2', '{"a": 1, "b": [1]}'),
+        ('{"a": "x,y", "b": "z', '{"a": "x,y"}'),
+        ('{"a": ["x\\"", "y", "z', '{"a": ["x\\"", "y"]}'),
+        ("[[1], [2], [3", "[[1], [2], []]"),
+    ],
+)
+def test_mending(text: str, mended: str) -> None:
+    assert json.loads(mend(text)) == json.loads(mended)
+
+
+def test_judge_prints_verdicts_with_clauses(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_bytes(encoded(record(moves=[*MOVES, "place A T17 2,4 r1 front", "fly away"])))
+    result = run(judge_command.command, str(path))
+    assert result.exit_code == 1
+    assert "place A T17 2,4 r1 front  -> refused" in result.output
+    assert "[GIRL-STAR-5" in result.output
+    assert "This is no move: 'fly' is no move" in result.output
+    chinese = run(judge_command.command, str(path), "--language", "zh-Hant")
+    assert "放置 T01" in chinese.output
+
+
+def test_judge_prints_json_that_stands_alone(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_bytes(encoded(record(setup={"card": "O2"})))
+    result = run(judge_command.command, str(path), "--json")
+    assert result.exit_code == 0
+    report = json.loads(result.stdout)
+    assert [move["verdict"] for move in report["moves"]] == ["accepted"] * 3
+    assert report["rulings"]["strict_matching"] is True
+    assert report["state"]["offering"]["card"] == "O2"
+    assert report["next"]["seats"] == ["B"]
+    assert not report["over"]
+    again = record(moves=[], position=report["state"])
+    assert run(judge_command.command, "-", "--json", stdin=encoded(again)).exit_code == 0
+
+
+def test_judge_of_the_example_ends_with_the_score() -> None:
+    result = run(judge_command.command, str(EXAMPLE))
+    assert result.exit_code == 0
+    assert "1. C: 43 VP = 9 constellations + 9 x2 VP tokens" in result.output
+    report = json.loads(run(judge_command.command, str(EXAMPLE), "--json").stdout)
+    assert report["over"]
+    for seat in report["score"]["seats"]:
+        assert seat["total"] == sum(line["vp"] for line in seat["lines"])
+
+
+@pytest.mark.parametrize("data", [b"", b"hello", b"[]", b"{}", b'{"game": 3, "moves": []}'])
+def test_the_command_line_says_one_sentence(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "game.json"
+    path.write_bytes(data)
+    command = [sys.executable, "-c", "from companion.cli import main; main()", "judge", str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "Traceback" not in done.stderr
+
+
+def test_judge_of_a_file_that_is_not_there(tmp_path: Path) -> None:
+    for path in (tmp_path / "none.json", tmp_path):
+        result = run(judge_command.command, str(path))
+        assert isinstance(result.exception, RecordError)
+        assert result.exception.exit_status == 2
+
+
+def test_a_question_is_shown_with_its_readings() -> None:
+    tiles = ["T30 1,1 r1 back", "T03 1,2 r1 front", "T11 1,3 r1 front", "T19 1,4 r1 front"]
+    document = record(
+        position={"players": {"A": {"tiles": tiles, "hand": ["T31"]}}},
+        moves=["place A T31 1,5 r4 back"],
+    )
+    result = run(judge_command.command, "-", stdin=encoded(document))
+    assert result.exit_code == 1
+    assert "place A T31 1,5 r4 back claim 1,1=TL" in result.output
+    assert "place A T31 1,5 r4 back claim 1,1=TR" in result.output
+
+
+def test_rulings_lists_every_setting_with_both_readings() -> None:
+    text = run(rulings_command.command, "girl")
+    assert text.exit_code == 0
+    listed = json.loads(run(rulings_command.command, "girl", "--json").stdout)
+    assert len(listed) == 15
+    for ruling in listed:
+        assert f"{ruling['name']}  [{ruling['clause']}]" in text.output
+        assert len(ruling["choices"]) == 2
+        assert ruling["default"] in [choice["value"] for choice in ruling["choices"]]
+        for choice in ruling["choices"]:
+            assert choice["text"] in text.output
+            assert not choice["text"].startswith("ruling.")
+    chinese = run(rulings_command.command, "girl", "--language", "zh-Hant").output
+    assert "早已連通" in chinese
+
+
+def test_the_schema_in_the_documentation_is_the_printed_one() -> None:
+    printed = run(schema_command.command, "record").output
+    assert printed == (ROOT / "docs" / "schema" / "record.json").read_text("utf-8")
+    schema = json.loads(printed)
+    assert schema["$defs"]["GirlRecord"]["properties"]["format"]["default"] == FORMAT
+
+
+def test_simulate_prints_counts_and_scores(tmp_path: Path) -> None:
+    out = tmp_path / "last.json"
+    result = run(
+        simulate_command.command,
+        *("girl", "--players", "3", "--games", "2", "--seed", "5", "--out", str(out)),
+    )
+    assert result.exit_code == 0
+    assert "2 games" in result.output
+    assert "three quarters" in result.output
+    assert replay(read_record(out.read_bytes(), "last")).clean
+
+
+def test_simulate_names_the_seed_that_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+    from companion.games.girl import game
+
+    monkeypatch.setattr(game, "check", lambda before, after: ("a piece fell off the table",))
+    result = run(simulate_command.command, "girl", "--games", "3", "--seed", "7")
+    assert result.exit_code == 1
+    assert "seed 7, move 1: a piece fell off the table" in result.output
