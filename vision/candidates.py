@@ -7,6 +7,7 @@ scores the share of its rim that has an edge pointing along the radius.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -21,11 +22,11 @@ Array = NDArray[np.float64]
 Plane = NDArray[np.float32]
 
 RADIUS_PX = 10  # the raster is chosen so that a token has this radius
-LEAST_SHARE = 0.2
+LEAST_SHARE = 0.15
 MOST_CANDIDATES = 56
-_RIM_WIDTH_PX = 1.1
+_RIM_WIDTH_PX = 0.5  # at half the resolution
 _EDGE_FLOOR = 12.0  # grey levels a pixel: gradients well below this are noise
-_RIM_SAMPLES = 72
+_RIM_SAMPLES = 48
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,16 +36,13 @@ class RimEvidence:
     tensor: Plane
     grid: Grid
 
-    def score_map(self) -> Plane:
-        """Share of the rim with a radial edge for a token centred on each raster pixel."""
-        kernels = _ring_kernels(RADIUS_PX)
-        parts = [cv2.filter2D(self.tensor[..., i], -1, kernels[i]) for i in range(3)]
-        return np.asarray(parts[0] + parts[1] + parts[2], np.float32)
+    def places(self, radius_mm: float) -> tuple[Array, Array]:
+        """The best places (n, 2) mm and the shares of their rims with an edge, best first.
 
-    def places(self) -> tuple[Array, Array]:
-        """The best places (n, 2) mm, refined below a pixel, and their scores, best first."""
-        score = self.score_map()
-        highest = cv2.dilate(score, np.ones((7, 7), np.uint8))
+        Peaks are found at half the resolution; the shares are taken on the full one.
+        """
+        score = self._coarse_scores()
+        highest = cv2.dilate(score, np.ones((5, 5), np.uint8))
         inner = np.zeros(score.shape, bool)
         inner[1:-1, 1:-1] = True
         rows, columns = np.nonzero((score == highest) & (score > LEAST_SHARE) & inner)
@@ -53,7 +51,30 @@ class RimEvidence:
         shift_x = _vertex(*(score[rows, columns + i] for i in (-1, 0, 1)))
         shift_y = _vertex(*(score[rows + i, columns] for i in (-1, 0, 1)))
         pixels = np.column_stack([columns + shift_x, rows + shift_y])
-        return self.grid.to_mm(pixels), np.asarray(score[rows, columns], np.float64)
+        places_mm = self.grid.halved().to_mm(pixels)
+        rims = self._radial(places_mm, radius_mm)[0].mean(axis=1).astype(np.float64)
+        order = np.argsort(-rims, kind="stable")
+        return places_mm[order], rims[order]
+
+    def _coarse_scores(self) -> Plane:
+        height, width = self.tensor.shape[:2]
+        half = cv2.resize(self.tensor, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
+        kernels = _ring_kernels(RADIUS_PX / 2)
+        parts = [
+            cv2.filter2D(part, -1, kernel)
+            for part, kernel in zip(cv2.split(half), kernels, strict=True)
+        ]
+        return np.asarray(parts[0] + parts[1] + parts[2], np.float32)
+
+    def _radial(self, centres_mm: Array, radius_mm: float) -> tuple[Plane, Array]:
+        """Strength of radial edges along each rim (n, samples), and where the samples lie."""
+        angle = np.linspace(0, 2 * np.pi, _RIM_SAMPLES, endpoint=False)
+        normal = np.column_stack([np.cos(angle), np.sin(angle)])
+        rims_mm = centres_mm[:, None] + normal[None] * radius_mm
+        tensor = sample(self.tensor, self.grid.to_px(rims_mm).astype(np.float32))
+        x, y = normal[:, 0].astype(np.float32), normal[:, 1].astype(np.float32)
+        radial = tensor[..., 0] * (x * x) + tensor[..., 1] * (2 * x * y) + tensor[..., 2] * (y * y)
+        return radial, rims_mm
 
     def rim_scores(
         self, centres_mm: Array, radius_mm: float, hides: Callable[[Array], NDArray[np.bool_]]
@@ -62,16 +83,8 @@ class RimEvidence:
 
         `centres_mm` (n, 2); `hides` says of points (..., 2) mm whether something covers them.
         """
-        angle = np.linspace(0, 2 * np.pi, _RIM_SAMPLES, endpoint=False)
-        normal = np.column_stack([np.cos(angle), np.sin(angle)])
-        rims_mm = centres_mm[:, None] + normal[None] * radius_mm
-        places = self.grid.to_px(rims_mm).astype(np.float32)
-        tensor = sample(self.tensor, places)
+        radial, rims_mm = self._radial(centres_mm, radius_mm)
         seen = ~hides(rims_mm)
-        weights = np.column_stack(
-            [normal[:, 0] ** 2, 2 * normal[:, 0] * normal[:, 1], normal[:, 1] ** 2]
-        )
-        radial = (tensor * weights[None]).sum(axis=-1)
         share = seen.mean(axis=1)
         score = (radial * seen).sum(axis=1) / np.maximum(seen.sum(axis=1), 1)
         return np.asarray(score, np.float64), np.asarray(share, np.float64)
@@ -100,8 +113,8 @@ def board_grid(size_mm: tuple[float, float], radius_mm: float) -> Grid:
 
 
 @lru_cache(maxsize=4)
-def _ring_kernels(radius_px: int) -> tuple[Plane, Plane, Plane]:
-    reach = radius_px + 3
+def _ring_kernels(radius_px: float) -> tuple[Plane, Plane, Plane]:
+    reach = math.ceil(radius_px + 2)
     down, across = np.mgrid[-reach : reach + 1, -reach : reach + 1].astype(np.float64)
     distance = np.hypot(across, down) + 1e-9
     ring = np.exp(-0.5 * ((distance - radius_px) / _RIM_WIDTH_PX) ** 2)

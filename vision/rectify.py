@@ -28,9 +28,12 @@ class Grid:
 
     @staticmethod
     def over(low_mm: tuple[float, float], high_mm: tuple[float, float], px_per_mm: float) -> Grid:
-        """The raster that covers the rectangle between two corners."""
-        width = int(np.ceil((high_mm[0] - low_mm[0]) * px_per_mm))
-        height = int(np.ceil((high_mm[1] - low_mm[1]) * px_per_mm))
+        """The raster that covers the rectangle between two corners.
+
+        Its size is a multiple of four, so that it can be halved twice without a remainder.
+        """
+        width = 4 * int(np.ceil((high_mm[0] - low_mm[0]) * px_per_mm / 4))
+        height = 4 * int(np.ceil((high_mm[1] - low_mm[1]) * px_per_mm / 4))
         return Grid(low_mm, px_per_mm, (width, height))
 
     def to_mm(self, pixels_xy: Array) -> Array:

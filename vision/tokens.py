@@ -19,7 +19,7 @@ from vision.foreign import Strange
 from vision.hidden import find_hidden
 from vision.pose import Pose
 from vision.token_art import TokenArt
-from vision.token_match import Matches, match, match_visible, sample_rings
+from vision.token_match import Matches, match, sample_rings
 from vision.token_types import SeenToken, kind_probabilities
 
 Array = NDArray[np.float64]
@@ -46,7 +46,7 @@ class TokenReader:
 
     def read(self, view: FlatView) -> list[SeenToken]:
         """The tokens that are seen whole, named and placed as if on the board."""
-        places_mm, rims = view.evidence.places()
+        places_mm, rims = view.evidence.places(self._radius_mm)
         if len(places_mm) == 0:
             return []
         rings = sample_rings(view.plane, view.fine, places_mm, self._radius_mm)
@@ -163,8 +163,7 @@ class TokenReader:
             return tokens
         centres = np.array([self._apparent_mm(view.pose, token) for token in whole])
         rings = sample_rings(view.plane, view.fine, centres, self._radius_mm)
-        everything = np.ones(rings.shape, bool)
-        found = match_visible(rings, everything, self._art)
+        found = match(rings, self._art)
         named = iter(
             replace(token, kinds=self._probabilities(found.correlation[row], token))
             for row, token in enumerate(whole)
