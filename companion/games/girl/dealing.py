@@ -5,7 +5,7 @@ The chance comes from outside; nothing here draws any of its own.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from companion.flow import Unsure
@@ -23,6 +23,7 @@ from companion.games.girl.rules.legal import (
     stardust_moves,
     tile_moves,
 )
+from companion.games.girl.rules.legal_paths import colourings, runs
 from companion.games.girl.rules.patterns import lines_into
 from companion.games.girl.setup import SetupDoc
 from companion.games.girl.state import GirlState, seat_name
@@ -129,6 +130,13 @@ def _action(state: GirlState, chance: Chance) -> Move:
     stardust = _stardust(state, chance)
     if stardust is not None:
         return stardust
-    some = [list(islice(moves, MOST_PER_ACTION)) for moves in action_moves(state)]
+
+    def scouts(state: GirlState, seat: int, by_token: bool) -> Iterator[Move]:
+        """A few colourings of a few runs, so that long paths are not all listed."""
+        found = list(runs(state, seat))
+        for run in chance.sample(found, min(len(found), LOOKED_AT)):
+            yield from islice(colourings(state, seat, run, by_token), 1)
+
+    some = [list(islice(moves, MOST_PER_ACTION)) for moves in action_moves(state, scouts)]
     groups = [moves for moves in some if moves]
     return chance.choice(chance.choice(groups))

@@ -90,13 +90,17 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Paths:
-    """The path graph: `colour[space]` is the printed colour + 1, 0 for none."""
+    """The path graph: `colour[space]` is the printed colour + 1, 0 for none.
+
+    `sites[space]` are the numbers of the foraging spaces beside it.
+    """
 
     names: tuple[str, ...]
     index: Mapping[str, int]
     links: tuple[tuple[int, ...], ...]
     village: tuple[int, ...]
     colour: Counts
+    sites: tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,7 +90,11 @@ def build_paths(doc: PathsDoc, sites: list[SiteDoc]) -> Paths:
     graph = tuple(tuple(sorted(around)) for around in links)
     village = tuple(index[name] for name in doc.village)
     _check_reach(graph, village, names)
-    return Paths(names, index, graph, village, _printed_colours(index, sites))
+    colours = _printed_colours(index, sites)
+    beside = tuple(
+        tuple(number for number, site in enumerate(sites) if name in site.gates) for name in names
+    )
+    return Paths(names, index, graph, village, colours, beside)
 
 
 def _check_reach(graph: tuple[Counts, ...], village: Counts, names: tuple[str, ...]) -> None:

@@ -5,7 +5,7 @@ The list can be long (Scouting in many colours), so it is generated lazily.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import combinations, combinations_with_replacement
 
 from companion.flow import Refused, Unsure
@@ -24,7 +24,6 @@ from companion.games.girl.moves import (
     Place,
     PlayStardust,
     Recall,
-    Scout,
     Stargaze,
     Unplaceable,
 )
@@ -38,8 +37,9 @@ from companion.games.girl.pieces import (
     Phase,
 )
 from companion.games.girl.rules.foraging import pays, price_of
+from companion.games.girl.rules.legal_paths import scout_moves
 from companion.games.girl.rules.patterns import demands, lines_into
-from companion.games.girl.rules.scouting import connected_sites, sites_beside, start_colours
+from companion.games.girl.rules.scouting import connected_sites
 from companion.games.girl.rules.stardust import play_stardust
 from companion.games.girl.rules.stargazing import place, sides_of, unplaceable
 from companion.games.girl.rules.villagers import open_sky_spaces, spots_of
@@ -153,7 +153,9 @@ def pick_moves(state: GirlState) -> Iterator[Move]:
                 yield Pick(name, number, (colour,))
 
 
-def action_moves(state: GirlState) -> list[Iterator[Move]]:
+def action_moves(
+    state: GirlState, scouts: Callable[[GirlState, int, bool], Iterator[Move]] = scout_moves
+) -> list[Iterator[Move]]:
     """The Action phase's moves of the player whose turn it is, one iterator per action."""
     seat = state.order[0]
     kept, name = state.players[seat].kept, seat_name(seat)
@@ -161,7 +163,7 @@ def action_moves(state: GirlState) -> list[Iterator[Move]]:
     for by_token in (False, True):
         if by_token or state.actions_left:
             if not by_token or SCOUTING in kept:
-                moves.append(scout_moves(state, seat, by_token))
+                moves.append(scouts(state, seat, by_token))
             if not by_token or FORAGING in kept:
                 moves.append(forage_moves(state, seat, by_token))
             if not by_token or OFFERING in kept:
@@ -175,50 +177,6 @@ def action_moves(state: GirlState) -> list[Iterator[Move]]:
     if not state.actions_left:
         moves.append(iter((EndTurn(name),)))
     return moves
-
-
-def scout_moves(state: GirlState, seat: int, by_token: bool) -> Iterator[Move]:
-    """Every path in every colouring that the Light in hand allows."""
-    edition, name = state.table.edition, seat_name(seat)
-    light = state.players[seat].light
-    known = connected_sites(edition, state.paths) if state.table.rulings.new_site_only else None
-    for start in range(len(state.paths)):
-        colours = None if state.paths[start] else start_colours(edition, state.paths, start)
-        for path in _grow(state, light, (), start, colours or frozenset()):
-            sites = sites_beside(edition, path[-1][0])
-            if sites and (known is None or not known.issuperset(sites)) and _ends(state, path):
-                steps = tuple((edition.paths.names[s], COLOURS[c - 1]) for s, c in path)
-                yield Scout(name, steps, by_token)
-
-
-def _ends(state: GirlState, path: Sequence[tuple[int, int]]) -> bool:
-    space, colour = path[-1]
-    printed = state.table.edition.paths.colour[space]
-    return not printed or printed == colour
-
-
-def _grow(
-    state: GirlState,
-    light: Counts,
-    path: tuple[tuple[int, int], ...],
-    space: int,
-    colours: frozenset[int],
-) -> Iterator[tuple[tuple[int, int], ...]]:
-    """Paths that go on with this space in one of these colours."""
-    paths = state.table.edition.paths
-    printed = paths.colour[space]
-    always = state.table.rulings.printed_colour == "always"
-    for colour in sorted(colours):
-        if not light[colour - 1] or (always and printed and colour != printed):
-            continue
-        longer = (*path, (space, colour))
-        yield longer
-        left = tuple(n - (place == colour - 1) for place, n in enumerate(light))
-        used = {step for step, _ in longer}
-        for onward in paths.links[space]:
-            if not state.paths[onward] and onward not in used:
-                anything = frozenset(range(1, 1 + len(COLOURS)))
-                yield from _grow(state, left, longer, onward, anything)
 
 
 def forage_moves(state: GirlState, seat: int, by_token: bool) -> Iterator[Move]:

@@ -29,11 +29,6 @@ def connected_sites(edition: Edition, paths: bytes) -> frozenset[int]:
     )
 
 
-def sites_beside(edition: Edition, space: int) -> list[int]:
-    """The sites next to a path space."""
-    return [number for number, site in enumerate(edition.sites) if space in site.gates]
-
-
 def start_colours(edition: Edition, paths: bytes, space: int) -> frozenset[int] | None:
     """The colours (1 + place) a path may begin with here; None when it can't begin here.
 
@@ -118,7 +113,7 @@ def _start_reasons(state: GirlState, space: int, colour: int) -> list[Reason]:
 
 def _end_reasons(state: GirlState, space: int) -> list[Reason]:
     edition = state.table.edition
-    sites = sites_beside(edition, space)
+    sites = edition.paths.sites[space]
     name = edition.paths.names[space]
     if not sites:
         return [Broken.END_APART.reason(name)]
