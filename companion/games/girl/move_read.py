@@ -268,3 +268,5 @@ _READERS: dict[str, Callable[[_Words], Move]] = {
     "reveal": lambda w: Reveal(w.name("a card")),
     "finish": lambda w: Finish(),
 }
+
+VERBS = tuple(_READERS)
