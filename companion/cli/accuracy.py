@@ -1,0 +1,197 @@
+"""`companion accuracy`: how often the toss reader is right, on photographs with known truth."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from companion.accuracy.report import Row
+    from companion.accuracy.score import Score
+
+GIVEN = "given"  # stands for the condition of sets that were handed over
+MOST_FAULTS = 40  # lines of what went wrong that are printed
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One row to be: photographs to throw of an art in a condition, or a given set's folder."""
+
+    art: str
+    condition: str
+    photos: int
+    seed: int
+    folder: Path | None = None
+
+
+@click.command()
+@click.option(
+    "--photos",
+    default=8,
+    show_default=True,
+    type=click.IntRange(1, 999),
+    help="Photographs for each art and condition.",
+)
+@click.option("--arts", default="", help="Names with commas between; all arts when left out.")
+@click.option("--conditions", default="any", show_default=True, help="Names with commas between.")
+@click.option("--seed", default=1, show_default=True, type=click.IntRange(min=0))
+@click.option(
+    "--sets",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="A folder as companion throw makes it, instead of throwing; may be given repeatedly.",
+)
+@click.option("--markdown", is_flag=True, help="Print the table as Markdown.")
+@click.option(
+    "--jobs",
+    default=max(1, (os.cpu_count() or 2) // 2),
+    show_default="half the cores",
+    type=click.IntRange(1, 64),
+    help="Rows that are measured at the same time.",
+)
+@click.pass_context
+def command(
+    ctx: click.Context,
+    photos: int,
+    arts: str,
+    conditions: str,
+    seed: int,
+    sets: tuple[Path, ...],
+    markdown: bool,
+    jobs: int,
+) -> None:
+    """Throw photographs, read them, compare with the truth; a row for each art and condition.
+
+    Exit status: 0 when all is well, 1 when a reading was wrong in a way that must not be (a
+    wrong kind, a wrong Light called sure, a token that is not there), 2 for unusable input.
+    """
+    from rich.console import Console
+
+    from companion.accuracy.report import (
+        TABLE_WIDTH,
+        fault_lines,
+        markdown_lines,
+        terminal_table,
+    )
+
+    if sets:
+        planned = [Cell(folder.resolve().name, GIVEN, 0, 0, folder) for folder in sets]
+    else:
+        planned = _planned(_names(arts), _names(conditions), photos, seed)
+    rows = _measured(planned, jobs)
+    if markdown:
+        click.echo("\n".join(markdown_lines(rows)))
+    else:
+        Console(width=TABLE_WIDTH).print(terminal_table(rows))
+    faults = list(fault_lines(rows))
+    for fault in faults[:MOST_FAULTS]:
+        click.echo(fault, err=True)
+    if len(faults) > MOST_FAULTS:
+        click.echo(f"... and {len(faults) - MOST_FAULTS} more", err=True)
+    ctx.exit(1 if any(score.must_be_zero for _, _, score in rows) else 0)
+
+
+def _names(listed: str) -> list[str]:
+    return [name.strip() for name in listed.split(",") if name.strip()]
+
+
+def _planned(arts: list[str], conditions: list[str], photos: int, seed: int) -> list[Cell]:
+    """Every art in every condition; raises InputError for a name that is not known."""
+    from hardware.simulated.arts import ART_NAMES, art_named
+    from hardware.simulated.conditions import conditions_named
+
+    for name in arts:
+        art_named(name)
+    for name in conditions:
+        conditions_named(name)
+    return [
+        Cell(art, condition, photos, seed)
+        for art in arts or ART_NAMES
+        for condition in conditions or ["any"]
+    ]
+
+
+def _measured(planned: list[Cell], jobs: int) -> list[Row]:
+    """The scores in the order planned; at most `jobs` processes work on them."""
+    from concurrent.futures import ProcessPoolExecutor, as_completed
+    from multiprocessing import get_context
+
+    from rich.console import Console
+    from rich.progress import Progress
+
+    scores: dict[int, Score] = {}
+    workers = min(jobs, len(planned))
+    with (
+        # Workers that are broken off leave their sets here, so that nothing is left behind.
+        tempfile.TemporaryDirectory(prefix="companion-accuracy-") as workshop,
+        Progress(console=Console(stderr=True), transient=True) as progress,
+        ProcessPoolExecutor(
+            workers, mp_context=get_context("spawn"), initializer=_end_when_interrupted
+        ) as pool,
+    ):
+        task = progress.add_task("Reading", total=len(planned))
+        waiting = {
+            pool.submit(measure, cell, Path(workshop) / str(index)): index
+            for index, cell in enumerate(planned)
+        }
+        try:
+            for done in as_completed(waiting):
+                scores[waiting[done]] = done.result()
+                progress.advance(task)
+        except BaseException:
+            pool.shutdown(wait=True, cancel_futures=True)
+            raise
+    return [(cell.art, cell.condition, scores[index]) for index, cell in enumerate(planned)]
+
+
+def _end_when_interrupted() -> None:
+    """An interrupted worker ends at once, without a traceback of its own."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def measure(cell: Cell, draft: Path) -> Score:
+    """The score of one cell; a set is thrown into the new folder `draft` and deleted again."""
+    from hardware.simulated.arts import art_named
+    from hardware.simulated.conditions import conditions_named
+    from hardware.simulated.photo_set import write_photo_set
+    from hardware.simulated.studio import Studio
+
+    if cell.folder is not None:
+        return _total(_scores(cell.folder))
+    try:
+        studio = Studio(art_named(cell.art), cell.seed, conditions_named(cell.condition))
+        write_photo_set(studio, cell.photos, draft)
+        return _total(_scores(draft))
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
+
+
+def _total(scores: Iterator[Score]) -> Score:
+    from companion.accuracy.score import Score
+
+    return sum(scores, Score())
+
+
+def _scores(folder: Path) -> Iterator[Score]:
+    """One score a photograph, each read as if it were the only one."""
+    from companion.accuracy.score import score_photo
+    from companion.accuracy.truth import TrueGeometry, load_truth
+    from companion.games.girl.toss import judge_toss
+    from companion.table_file import load_board
+    from vision.pictures import read_picture
+    from vision.toss import TossReader
+
+    board = load_board(folder / "table.toml")
+    geometry = TrueGeometry(board)
+    empty = read_picture(folder / "empty.jpg")
+    for photo in load_truth(folder):
+        observation = TossReader(board, empty).read(read_picture(folder / photo.file))
+        yield score_photo(photo, judge_toss(observation, board), geometry)
