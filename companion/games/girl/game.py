@@ -10,6 +10,7 @@ from companion.games.contract import (
     Chance,
     Explained,
     FinalScore,
+    Game,
     Prompt,
     Ruling,
     RulingValue,
@@ -40,8 +41,8 @@ class Girl:
 
     name = "girl"
     default_edition = "GIRL-REF-1"
-    setup_type = SetupDoc
-    position_type = PositionDoc
+    setup_type: type = SetupDoc
+    position_type: type = PositionDoc
 
     def read_edition(self, document: Mapping[str, Any], where: str) -> Edition:
         """Check an edition document; raises EditionError naming the key."""
@@ -118,4 +119,4 @@ class Girl:
         return words.say(key, language, values)
 
 
-GAME = Girl()
+GAME: Game[GirlState, Move] = Girl()
