@@ -26,22 +26,29 @@ LEAST_SHARE = 0.15
 MOST_CANDIDATES = 56
 _RIM_WIDTH_PX = 0.5  # at half the resolution
 _EDGE_FLOOR = 12.0  # grey levels a pixel: gradients well below this are noise
-_RIM_SAMPLES = 48
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RimEvidence:
     """Normalised structure tensor (height, width, 3: xx, xy, yy) on a raster over the board."""
 
     tensor: Plane
     grid: Grid
+    samples: int = 48
+
+    def halved(self) -> RimEvidence:
+        """The same at half the resolution and with half the samples: blunter and quicker."""
+        height, width = self.tensor.shape[:2]
+        half = cv2.resize(self.tensor, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
+        return RimEvidence(np.asarray(half, np.float32), self.grid.halved(), self.samples // 2)
 
     def places(self, radius_mm: float) -> tuple[Array, Array]:
         """The best places (n, 2) mm and the shares of their rims with an edge, best first.
 
         Peaks are found at half the resolution; the shares are taken on the full one.
         """
-        score = self._coarse_scores()
+        half = self.halved()
+        score = half._score_map()
         highest = cv2.dilate(score, np.ones((5, 5), np.uint8))
         inner = np.zeros(score.shape, bool)
         inner[1:-1, 1:-1] = True
@@ -51,24 +58,23 @@ class RimEvidence:
         shift_x = _vertex(*(score[rows, columns + i] for i in (-1, 0, 1)))
         shift_y = _vertex(*(score[rows + i, columns] for i in (-1, 0, 1)))
         pixels = np.column_stack([columns + shift_x, rows + shift_y])
-        places_mm = self.grid.halved().to_mm(pixels)
+        places_mm = half.grid.to_mm(pixels)
         rims = self._radial(places_mm, radius_mm)[0].mean(axis=1).astype(np.float64)
         order = np.argsort(-rims, kind="stable")
         return places_mm[order], rims[order]
 
-    def _coarse_scores(self) -> Plane:
-        height, width = self.tensor.shape[:2]
-        half = cv2.resize(self.tensor, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
+    def _score_map(self) -> Plane:
+        """The share of the rim with an edge for a token centred on each pixel (half size)."""
         kernels = _ring_kernels(RADIUS_PX / 2)
         parts = [
             cv2.filter2D(part, -1, kernel)
-            for part, kernel in zip(cv2.split(half), kernels, strict=True)
+            for part, kernel in zip(cv2.split(self.tensor), kernels, strict=True)
         ]
         return np.asarray(parts[0] + parts[1] + parts[2], np.float32)
 
     def _radial(self, centres_mm: Array, radius_mm: float) -> tuple[Plane, Array]:
         """Strength of radial edges along each rim (n, samples), and where the samples lie."""
-        angle = np.linspace(0, 2 * np.pi, _RIM_SAMPLES, endpoint=False)
+        angle = np.linspace(0, 2 * np.pi, self.samples, endpoint=False)
         normal = np.column_stack([np.cos(angle), np.sin(angle)])
         rims_mm = centres_mm[:, None] + normal[None] * radius_mm
         tensor = sample(self.tensor, self.grid.to_px(rims_mm).astype(np.float32))

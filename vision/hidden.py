@@ -17,9 +17,10 @@ from numpy.typing import NDArray
 
 from companion.board import Tokens
 from vision.align import INSIDE_SHARE, Aligner, sample_patches
+from vision.candidates import RimEvidence
 from vision.foreign import Strange
 from vision.rectify import Grid, sample
-from vision.token_art import TokenArt, polar_offsets
+from vision.token_art import TokenArt, polar_offsets, ring_weights
 from vision.token_match import match_visible, sample_rings
 from vision.token_types import SeenToken, kind_probabilities
 
@@ -31,7 +32,9 @@ Array = NDArray[np.float64]
 _NEAREST, _FARTHEST = 0.16, 0.96  # of the diameter: offsets of a hidden token from the upper
 _DIRECTIONS = 32
 _STEP = 0.06  # of the diameter
-_RIM_ENOUGH = 0.5
+_RIM_WORTH_A_LOOK = 0.45
+_RIM_ENOUGH = 0.78
+_LEAST_SPREAD = 0.14  # of the tokens' usual contrast
 _LEAST_RIM_SHARE = 0.15
 _LEAST_SHARE = 0.12  # of the disc that must show
 _SHARE_TO_NAME = 0.3  # above this a token must show its pattern, not its colour alone
@@ -124,34 +127,57 @@ class _HiddenSearch:
         offset = np.arange(_NEAREST, _FARTHEST, _STEP) * self.spec.diameter_mm
         around = (direction[:, None] * offset[None, :, None]).reshape(-1, 2)
         centres = np.array([token.centre_mm for token in tokens])
-        best, value = self._best(centres[:, None] + around[None], centres)
+        places = centres[:, None] + around[None]
+        coarse, fine = self.view.evidence.halved(), self.view.evidence
+        best, value = self._best(coarse, places, self._crowded(places, centres))
+        best = best[value > 0]
         for shrink in (0.5, 0.25):
             near = _nine(_STEP * shrink * self.spec.diameter_mm)
-            best, value = self._best(best[:, None] + near[None], centres)
-        score, _ = self._rims(best)
+            best, value = self._best(fine, best[:, None] + near[None])
+        rim, _ = self._rims(fine, best)
+        usual = float(np.median([token.gain for token in tokens]))
+        chosen = (rim > _RIM_ENOUGH) & (self._spread(best) > _LEAST_SPREAD * usual)
         return [
-            _Place((float(x), float(y)), float(score[row]))
-            for row, (x, y) in enumerate(best)
-            if value[row] > 0
+            _Place((float(x), float(y)), float(score))
+            for (x, y), score in zip(best[chosen], rim[chosen], strict=True)
         ]
 
-    def _best(self, places_mm: Array, tokens_mm: Array) -> tuple[Array, Array]:
-        """The best of each token's places (tokens, places, 2); valued below 0 if none will do.
+    def _best(
+        self, evidence: RimEvidence, places_mm: Array, barred: NDArray[np.bool_] | None = None
+    ) -> tuple[Array, Array]:
+        """The best of each row of places (rows, places, 2); valued below 0 if none will do.
 
         A long visible rim is stronger evidence than a short one with the same score.
         """
-        score, share = self._rims(places_mm.reshape(-1, 2))
-        apart = np.hypot(*(places_mm[:, :, None] - tokens_mm[None, None]).transpose(3, 0, 1, 2))
-        own = np.eye(len(tokens_mm), dtype=bool)[:, None]
-        crowded = ((apart < 0.5 * self.spec.diameter_mm) & ~own).any(axis=-1).ravel()
-        usable = (share > _LEAST_RIM_SHARE) & (score > _RIM_ENOUGH) & ~crowded
+        score, share = self._rims(evidence, places_mm.reshape(-1, 2))
+        usable = (share > _LEAST_RIM_SHARE) & (score > _RIM_WORTH_A_LOOK)
         value = np.where(usable, (score - 0.3) * np.sqrt(share), -1.0)
         value = value.reshape(places_mm.shape[:2])
+        if barred is not None:
+            value[barred] = -1.0
         row, index = value.argmax(axis=1), np.arange(len(value))
         return places_mm[index, row], value[index, row]
 
-    def _rims(self, places_mm: Array) -> tuple[Array, Array]:
-        return self.view.evidence.rim_scores(places_mm, self.spec.radius_mm, self.cover.hides)
+    def _crowded(self, places_mm: Array, tokens_mm: Array) -> NDArray[np.bool_]:
+        """Places (tokens, places, 2) that are too near to another known token."""
+        apart = np.hypot(*(places_mm[:, :, None] - tokens_mm[None, None]).transpose(3, 0, 1, 2))
+        own = np.eye(len(tokens_mm), dtype=bool)[:, None]
+        return np.asarray(((apart < 0.5 * self.spec.diameter_mm) & ~own).any(axis=-1))
+
+    def _rims(self, evidence: RimEvidence, places_mm: Array) -> tuple[Array, Array]:
+        return evidence.rim_scores(places_mm, self.spec.radius_mm, self.cover.hides)
+
+    def _spread(self, places_mm: Array) -> Array:
+        """How much the visible part of each place varies: plain ground and shadow hardly do."""
+        if len(places_mm) == 0:
+            return np.zeros(0)
+        rings = sample_rings(self.view.plane, self.view.fine, places_mm, self.spec.radius_mm)
+        points = places_mm[:, None, None] + polar_offsets()[None] * self.spec.radius_mm
+        weight = ~self.cover.hides(points) * ring_weights()
+        total = np.maximum(weight.sum(axis=(1, 2)), 1e-9)
+        mean = (rings * weight).sum(axis=(1, 2)) / total
+        variance = ((rings - mean[:, None, None]) ** 2 * weight).sum(axis=(1, 2)) / total
+        return np.asarray(np.sqrt(variance), np.float64)
 
     def identified(self, place: _Place) -> SeenToken | None:
         """The token whose crescent shows at a place: named, nameless, or none at all."""

@@ -24,7 +24,8 @@ _WEAK_SIGMA = 3.0  # a weak fit may sit wrong by more than its own sigma says
 _UNDER_HAND = "something covers it in part"
 _FAINT = "the picture fits no kind well enough"
 
-_SIZES = np.arange(0.76, 1.29, 0.04)
+_SIZES = np.array([0.76, 0.84, 0.9, 0.95, 1.0, 1.05, 1.1, 1.18, 1.28])
+_MOST_MEASURED = 5
 _SIZE_TOLERANCE = 0.055
 
 
@@ -41,7 +42,9 @@ def plausible(tokens: Sequence[SeenToken], foreign: Foreign, board: Board) -> tu
         weak = token.correlation < _STRONG and token.visible == 1.0
         on_tag = bool((apart < sides / 2).any())
         faint = token.gain < _LEAST_GAIN * usual
-        if weak and (on_tag or faint or token.rim < _LEAST_RIM):
+        if on_tag and (weak or token.kind is None):
+            continue
+        if weak and (faint or token.rim < _LEAST_RIM):
             continue
         if token.visible < 1 and token.kind is None and foreign.near(token.centre_mm, reach):
             continue  # more likely a part of the hand
@@ -68,6 +71,7 @@ def size_ratio(view: FlatView, tokens: Sequence[SeenToken], art: TokenArt, board
     ]
     if not clear:
         return 1.0
+    clear = sorted(clear, key=lambda token: -token.correlation)[:_MOST_MEASURED]
     centres = np.array([token.centre_mm for token in clear])
     kinds = np.array([token.kind for token in clear])
     rows = np.arange(len(clear))

@@ -25,6 +25,7 @@ _GOOD_RMS_PX = 0.6
 _MOVED_RMS_FACTOR = 2.0
 _MOST_COMBINATIONS = 64
 _COARSEST_SIGMA_MM = 0.8
+_STILL_PX = 0.15
 
 
 class BoardNotFound(CompanionError):
@@ -88,6 +89,8 @@ class BoardFinder:
         markers = self._finder.near(gray, {m.id: m.corners_px for m in last.markers})
         if len(markers) < max(FEWEST_MARKERS, len(last.markers)):
             return None
+        if _still(last.markers, markers):
+            return last
         pose = self._fit(markers, size_wh, last.pose)
         return self._accepted(pose, markers) if _sound(pose, markers) else None
 
@@ -255,6 +258,15 @@ def dish_points_mm(board: Board) -> Array:
 def _sound(pose: Pose, markers: Sequence[Marker]) -> bool:
     side = float(np.mean([m.side_px for m in markers]))
     return pose.rms_px < max(_GOOD_RMS_PX, _GOOD_RMS_SHARE * side) and pose.camera_mm[2] > 0
+
+
+def _still(before: Sequence[Marker], now: Sequence[Marker]) -> bool:
+    """Whether nothing moved but noise: then the earlier pose is as good, and its maps remain."""
+    earlier = {marker.id: marker.corners_px for marker in before}
+    moved = np.array([marker.corners_px - earlier[marker.id] for marker in now])
+    return bool(
+        np.sqrt((moved**2).mean()) < _STILL_PX and np.abs(moved.mean(axis=1)).max() < _STILL_PX
+    )
 
 
 def _same_shape(one_wh: tuple[int, int], other_wh: tuple[int, int]) -> bool:

@@ -25,6 +25,7 @@ from vision.token_types import SeenToken, kind_probabilities
 Array = NDArray[np.float64]
 
 WORTH_FITTING = 0.3  # correlation of rings, centre off by up to a millimetre
+_WEAK = 0.86  # below this a fit is tried anew from where it ended
 RECOGNISED = 0.7  # correlation after the exact fit
 _RIM_WORTH_A_SECOND_LOOK = 0.5
 _SECOND_STEP = 0.11  # of the radius
@@ -56,7 +57,7 @@ class TokenReader:
         good = _distinct(fits, self._radius_mm)
         tokens = [self._seen(fits, row, float(rims[chosen[row]])) for row in good]
         tokens += self._second_look(view, places_mm, rims, found.spread, tokens)
-        return tokens
+        return self._reconsidered(view, tokens)
 
     def read_hidden(
         self, view: FlatView, tokens: list[SeenToken], strange: Strange
@@ -98,6 +99,26 @@ class TokenReader:
             self._seen(fits, row, float(rims[rows[row]]))
             for row in _distinct(fits, self._radius_mm)
         ]
+
+    def _reconsidered(self, view: FlatView, tokens: list[SeenToken]) -> list[SeenToken]:
+        """Name and turn weak fits anew from where they ended, and keep what fits better.
+
+        The rim gives a place to a millimetre; from there a sign that nearly repeats itself may
+        be taken up at a wrong turn, which shows as soon as the place is better.
+        """
+        weak = [index for index, token in enumerate(tokens) if token.correlation < _WEAK]
+        if not weak:
+            return tokens
+        places_mm = np.array([tokens[index].centre_mm for index in weak])
+        rings = sample_rings(view.plane, view.fine, places_mm, self._radius_mm)
+        fits = self._fit(view, places_mm, match(rings, self._art))
+        settled = list(tokens)
+        for row, index in enumerate(weak):
+            again = self._seen(fits, row, tokens[index].rim)
+            near = again.distance_mm(tokens[index]) < _SAME_PLACE * self._radius_mm
+            if near and again.gain > 0 and again.correlation > tokens[index].correlation:
+                settled[index] = again
+        return settled
 
     def _fit(self, view: FlatView, places_mm: Array, found: Matches, level: int = 0) -> Fits:
         kinds = found.correlation.argmax(axis=1)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.board import Board
 from companion.flow import Frame, Observation, Sighting, Status
-from vision.flat_view import FlatView, look
+from vision.flat_view import Flattener, FlatView, look
 from vision.focus import blur_px, white_level
 from vision.foreign import Foreign, ForeignFinder
 from vision.plausible import plausible, size_problem, size_ratio
@@ -46,6 +46,7 @@ class TossReader:
         self.found: FoundBoard | None = None
         self._finder = BoardFinder(board)
         self._art = prepare(board)
+        self._flattener = Flattener(board)
         self._tokens = TokenReader(board, self._art)
         self._foreign: ForeignFinder | None = None
         self._empty = empty
@@ -63,7 +64,7 @@ class TossReader:
         trouble = self._too_bad_to_read(white, blur)
         if trouble is not None:
             return self._blocked(frame, Status.BAD_LIGHT, trouble)
-        view = look(frame.image_bgr, self.found.pose, self.board, self._art)
+        view = look(frame.image_bgr, self.found.pose, self._flattener, self._art)
         finder = self._foreign_finder(view)
         whole = self._tokens.read(view)
         strange = finder.strange(view, whole)
