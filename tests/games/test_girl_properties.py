@@ -80,6 +80,38 @@ def test_any_text_is_a_move_or_one_sentence(text: str) -> None:
     assert "\n" not in sentence
 
 
+NO_MOVES = [
+    ("", "ends before a verb"),
+    ("fly", "is no move"),
+    ("x" * 3000, "at most"),
+    ("place A T01", "ends before a cell"),
+    ("place A T01 33 r0 front", "is not a cell"),
+    ("place A T01 3,3 r7 front", "r0 or r1"),
+    ("place A T01 3,3 r0 up", "front or back"),
+    ("place A T01 3,3 r0 front now", "claim CELL=CORNER"),
+    ("place A T01 3,3 r0 front claim", "claim CELL=CORNER"),
+    ("place A T01 3,3 r0 front claim 3,3=", "is not a claim"),
+    ("draw A T-1", "is not a tile"),
+    ("stardust A 3,3 2", "is not a number"),
+    ("cast x2", "is not a token"),
+    ("cast x2@blue/", "is not a token"),
+    ("pick A 1 light", "ends before a colour"),
+    ("pick A 1 light b!ue", "is not a colour"),
+    ("pick A one keep", "a token's number"),
+    ("scout A w1", "is not a step"),
+    ("recall A F1/late", "is not a spot"),
+    ("gain A light", "stardust belongs"),
+    ("end A now", "nothing may follow"),
+]
+
+
+@pytest.mark.parametrize(("text", "why"), NO_MOVES)
+def test_what_is_no_move_says_why(text: str, why: str) -> None:
+    with pytest.raises(MoveTextError) as error:
+        read_move(text)
+    assert why in str(error.value)
+
+
 def _state(girl: AnyGame, edition: Any, seed: int, steps: int) -> Any:
     chance = random.Random(seed)
     seats = "ABCD"[: chance.choice([2, 3, 4])]

@@ -14,6 +14,7 @@ from companion.games.girl.rules.patterns import (
     is_met,
     light_bearing,
     linked,
+    pattern_of,
 )
 from companion.games.girl.state import TILE, Board, GirlState, Player, seat_name
 
@@ -78,7 +79,8 @@ def _kept_constellations(state: GirlState, old: Board, new: Board) -> Iterator[s
     for pattern in all_patterns(field, old):
         if not light_bearing(old, pattern) or not is_closed(field, old, pattern):
             continue
-        if not any(pattern == other for other in all_patterns(field, new)):
+        after = pattern_of(field, new, pattern[0])
+        if after != pattern or not is_closed(field, new, after):
             yield f"the completed constellation at {field.cells[pattern[0]]} changed"
 
 
