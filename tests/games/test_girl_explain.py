@@ -9,6 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 from games.boards import play, start
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.flow import Accepted, Observation, Sighting, Status
 from companion.games.contract import AnyGame, Explained
@@ -204,6 +206,36 @@ def test_the_score_track(girl: AnyGame, reference: Any) -> None:
         ("reason.vanished", "4"),
         ("reason.unseen_piece", "5"),
     }
+
+
+PLACES = st.sampled_from(["3,3", "3,4", "9,9", "w1", "w3", "F1", "village", "sky2", "4", "x", ""])
+KINDS = st.sampled_from(
+    [
+        *("T01 r0 front", "T01 r9 front", "T99 r1 front", "back r1", "back rx", "foo bar"),
+        *("stardust", "stardust x2", "stardust x99", "vacant", "bonus TL", "red", "green"),
+        *("food", "food x2", "villager A", "villager Z", "elder A", "girl", "marker A", ""),
+    ]
+)
+SEEN = st.tuples(PLACES, st.lists(st.tuples(KINDS, st.just(0.25)), max_size=4))
+BOARDS = st.sampled_from(["player A", "player B", "player X", "main", "sky", "score", ""])
+
+
+@given(BOARDS, st.lists(SEEN, max_size=7), st.sampled_from(["stargazing", "action", "cleanup"]))
+def test_any_sightings_are_explained_or_refused(
+    girl: AnyGame, reference: Any, board: str, seen: list[Any], phase: str
+) -> None:
+    player = {"hand": ["T01", "T02"], "stardust": 3, "light": {"red": 3, "blue": 3}}
+    state = start(girl, reference, position={"phase": phase, "players": {"A": player}})
+    result = explained(girl, state, board, *seen)
+    assert bool(result.explanations) != bool(result.reasons)
+    for explanation in result.explanations:
+        assert play(girl, state, *explanation.moves)[0] == explanation.state
+
+
+def test_pieces_nobody_knows_are_named(girl: AnyGame, reference: Any) -> None:
+    state = start(girl, reference)
+    result = explained(girl, state, "player A", ("3,3", "back rx"))
+    assert [(r.key, r.where) for r in result.reasons] == [("reason.unseen_piece", "3,3")]
 
 
 def _placed_round(girl: AnyGame, edition: Any, seed: int) -> tuple[Any, Any]:

@@ -64,6 +64,7 @@ class Girl:
         state, notes = set_up(edition, seats, rulings, setup)
         if position is not None:
             state = read_position(state, position)
+            notes += tuple(f"position: {sentence}." for sentence in check(state, state))
         return Start(state, notes)
 
     def deal(self, edition: Edition, seats: Sequence[str], chance: Chance) -> SetupDoc:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.games.contract import MoveTextError
-from companion.games.girl.explaining.features import BoardName, Feature
+from companion.games.girl.explaining.features import BoardName, Feature, seen_tile
 from companion.games.girl.hexes import Cell
 from companion.games.girl.move_read import read_cell
 from companion.games.girl.moves import (
@@ -43,28 +43,28 @@ def candidates(
 
 def _player(state: GirlState, seat: int, missing: Pieces) -> Iterator[Move]:
     player, name = state.players[seat], seat_name(seat)
-    tiles = [(place, kind.split(" ")) for place, kind in missing if kind != "stardust"]
+    seen = ((place, seen_tile(kind)) for place, kind in missing)
+    tiles = [(place, tile) for place, tile in seen if tile is not None]
+    fronts = {tile.name for _, tile in tiles if tile.name}
     if tiles and not player.drawn and state.phase is Phase.STARGAZING:
-        yield _draw(state, seat, [words[0] for _, words in tiles if len(words) == 3])
+        yield _draw(state, seat, fronts)
         return
-    fronts = {words[0] for _, words in tiles if len(words) == 3}
-    for place, words in tiles:
+    for place, tile in tiles:
         cell = _cell(place)
-        if cell is None or len(words) not in (2, 3):
+        if cell is None:
             continue
-        turns = int(words[-1][1:]) if len(words) == 2 else int(words[1][1:])
-        if len(words) == 3:
-            yield Place(name, words[0], cell, turns, True)
+        if tile.name:
+            yield Place(name, tile.name, cell, tile.turns, True)
         else:
-            for tile in _backs(state, seat, fronts):
-                yield Place(name, tile, cell, turns, False)
+            for back in _backs(state, seat, fronts):
+                yield Place(name, back, cell, tile.turns, False)
     for (place, kind), count in missing.items():
         cell = _cell(place)
         if kind == "stardust" and cell is not None:
             yield PlayStardust(name, cell, count)
 
 
-def _draw(state: GirlState, seat: int, fronts: list[str]) -> Draw:
+def _draw(state: GirlState, seat: int, fronts: set[str]) -> Draw:
     due = min(state.table.edition.tiles_per_round, state.players[seat].bag_count)
     return Draw(seat_name(seat), tuple((sorted(fronts) + [UNKNOWN_TILE] * due)[:due]))
 

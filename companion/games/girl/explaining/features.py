@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass
 
@@ -18,6 +19,9 @@ from companion.games.girl.pieces import COLOURS, SEATS, SIDES, UNKNOWN_TILE
 from companion.games.girl.state import STARDUST, TILE, GirlState, seat_name
 
 Feature = tuple[str, str]  # place, kind
+_TILE_KIND = re.compile(
+    r"(?:(?P<name>[A-Za-z][A-Za-z0-9]{0,11}) r(?P<front>[0-5]) front|back r(?P<back>[0-5]))\Z"
+)
 SCORE_SPACES = 100  # marker laps are counted by the software
 
 
@@ -44,22 +48,37 @@ def tells_nothing(kind: str) -> bool:
     return kind == "vacant" or kind.split(" ")[0] in ("bonus", "crystal")
 
 
+@dataclass(frozen=True, slots=True)
+class SeenTile:
+    """A star tile as a kind of sighting says it; `name` is empty for a back."""
+
+    name: str
+    turns: int
+
+
+def seen_tile(kind: str) -> SeenTile | None:
+    """Read `T01 r2 front` or `back r1`; None for anything else."""
+    found = _TILE_KIND.match(kind)
+    if found is None:
+        return None
+    return SeenTile(found["name"] or "", int(found["front"] or found["back"]))
+
+
 def normal(state: GirlState, kind: str) -> str:
     """The kind with the least of its equal turns, so that symmetric tiles compare equal."""
-    words = kind.split(" ")
-    edition = state.table.edition
-    if len(words) == 3 and words[2] == "front" and words[0] in edition.tile_index:
-        lines = edition.tiles[edition.tile_index[words[0]]].lines
-        return f"{words[0]} r{_least_turn(lines, words[1])} front"
-    if len(words) == 2 and words[0] == "back":
-        return f"back r{_least_turn(edition.back, words[1])}"
-    return kind
+    edition, tile = state.table.edition, seen_tile(kind)
+    if tile is None:
+        return kind
+    if not tile.name:
+        return f"back r{_least_turn(edition.back, tile.turns)}"
+    if tile.name not in edition.tile_index:
+        return kind
+    lines = edition.tiles[edition.tile_index[tile.name]].lines
+    return f"{tile.name} r{_least_turn(lines, tile.turns)} front"
 
 
-def _least_turn(lines: int, turn: str) -> int:
-    if turn not in {f"r{n}" for n in range(SIDES)}:
-        return 0
-    mask = turned(lines, int(turn[1:]))
+def _least_turn(lines: int, turns: int) -> int:
+    mask = turned(lines, turns)
     return next(n for n in range(SIDES) if turned(lines, n) == mask)
 
 
