@@ -12,15 +12,14 @@ from companion.board import Board
 from vision.candidates import RimEvidence, board_grid, rim_evidence
 from vision.pose import Pose
 from vision.rectify import Grid, plane_map
-from vision.token_art import TokenArt
 
 
 @dataclass(frozen=True)
 class FlatView:
     """One frame seen flat at the height of the tokens' tops.
 
-    `grid` is the raster of `evidence` (one token radius is a fixed number of pixels);
-    `plane` is the one-channel picture on the twice finer `fine` raster.
+    `grid` is the raster of `evidence` and `flat_bgr` (one token radius is a fixed number of
+    pixels), `fine` the twice finer one of `fine_bgr`.
     """
 
     image_bgr: NDArray[np.uint8]
@@ -28,7 +27,7 @@ class FlatView:
     grid: Grid
     fine: Grid
     flat_bgr: NDArray[np.uint8]
-    plane: NDArray[np.float32]
+    fine_bgr: NDArray[np.uint8]
     evidence: RimEvidence
 
 
@@ -60,11 +59,9 @@ class Flattener:
         )
 
 
-def look(image_bgr: NDArray[np.uint8], pose: Pose, flattener: Flattener, art: TokenArt) -> FlatView:
+def look(image_bgr: NDArray[np.uint8], pose: Pose, flattener: Flattener) -> FlatView:
     """Flatten a frame and gather its rim evidence."""
     flat = flattener.flat(image_bgr, pose)
     grid, fine = flattener.grid, flattener.fine
     small = np.asarray(cv2.resize(flat, grid.size_wh, interpolation=cv2.INTER_AREA), np.uint8)
-    axis = art.axis_bgr.astype(np.float32)[None]
-    plane = np.asarray(cv2.transform(flat.astype(np.float32), axis), np.float32)
-    return FlatView(image_bgr, pose, grid, fine, small, plane, rim_evidence(small, grid))
+    return FlatView(image_bgr, pose, grid, fine, small, flat, rim_evidence(small, grid))

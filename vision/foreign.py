@@ -36,7 +36,8 @@ _HAND_TOKEN_AREAS = 2.0
 _COVERED_SHARE = 0.04
 _CORE = 0.9  # of the target's radius
 _REACH_IN = 0.15  # token areas
-_MOST_CLUSTERED = 500  # pixels of an area that are sorted into two colours
+_FEWEST_PIXELS = 16
+_MOST_COMPARED = 500  # pixels of an area from which its own colour is taken
 _LEAST_GROUP = 0.12
 _HUES = {"red": (-0.5, -0.5, 1.0), "yellow": (-1.0, 0.5, 0.5), "blue": (1.0, -0.5, -0.5)}
 HUB = "hub"
@@ -110,36 +111,46 @@ class ForeignFinder:
         self._empty = None if empty_bgr is None else cv2.medianBlur(_halved(empty_bgr, grid), 3)
 
     def strange(self, view: FlatView, tokens: Sequence[SeenToken]) -> Strange:
-        """Where a view shows other colours than the print has, apart from known tokens."""
-        claimed = self._claimed(tokens)
+        """Where a view shows other colours than the print has, tokens included.
+
+        Each area's own colour is taken from what no known token covers.
+        """
         seen = cv2.medianBlur(_halved(view.flat_bgr, self._grid), 3).astype(np.float32)
+        free = ~self._claimed(tokens) & ~self._tags
         white = self._white(seen)
-        strange = np.zeros(claimed.shape, bool)
-        for label in range(len(self._names)):
-            area = (self._labels == label) & ~claimed & ~self._tags
-            if area.sum() > 16:
-                strange[area] = self._strange(seen, area, self._names[label], white)
-        return Strange(strange, self._grid)
+        expected, limits = self._expected(seen, free, white)
+        angle = _off_deg(seen.reshape(-1, 3) + _NOISE_LEVEL, expected + _NOISE_LEVEL, white)
+        total, usual = seen.reshape(-1, 3).sum(axis=1), expected.sum(axis=1)
+        dark = total + 3 * _NOISE_LEVEL < _DARKEST * (usual + 3 * _NOISE_LEVEL)
+        bright = (total > _BRIGHTEST * usual) & (total - usual > 3 * _SHINE)
+        strange = ((angle > limits) | dark | bright).reshape(free.shape)
+        return Strange(strange & (self._labels >= 0) & ~self._tags, self._grid)
+
+    def _expected(self, seen: Colours, free: Mask, white: Colours) -> tuple[Colours, Colours]:
+        """The print's own colour at each pixel (pixels, 3), and how far it may turn, degrees."""
+        flat, labels = seen.reshape(-1, 3), self._labels.ravel()
+        expected, limits = flat.copy(), np.full(len(flat), 180.0, np.float32)
+        for label, name in enumerate(self._names):
+            here = np.flatnonzero(labels == label)
+            uncovered = here[free.ravel()[here]]
+            if len(uncovered) < _FEWEST_PIXELS:
+                continue
+            some = uncovered[:: max(1, len(uncovered) // _MOST_COMPARED)]
+            if self._empty is None:
+                expected[here] = _own_colour(flat[some], name, white)
+            else:
+                known = self._empty.reshape(-1, 3).astype(np.float32)
+                # The lamp may have changed since: one gain a channel for the whole area.
+                gain = np.median((flat[some] + 4) / (known[some] + 4), axis=0)
+                expected[here] = known[here] * gain
+            angle = _off_deg(flat[some] + _NOISE_LEVEL, expected[some] + _NOISE_LEVEL, white)
+            limits[here] = max(_LEAST_ANGLE_DEG, _SPREADS * float(np.percentile(angle, 40)))
+        return expected, limits
 
     def find(self, strange: Strange, tokens: Sequence[SeenToken]) -> Foreign:
         """What covers the board: the large pieces of what is strange and no token."""
         claimed = self._claimed(tokens)
         return self._pieces(strange.mask & ~claimed, claimed)
-
-    def _strange(self, seen: Colours, area: Mask, name: str, white: Colours) -> Mask:
-        colours = seen[area]
-        if self._empty is None:
-            expected = _own_colour(colours, name, white)
-        else:
-            expected = self._empty[area].astype(np.float32)
-            # The lamp may have changed since: one gain a channel for the whole area.
-            expected = expected * np.median((colours + 4) / (expected + 4), axis=0)
-        one, other = colours + _NOISE_LEVEL, expected + _NOISE_LEVEL
-        angle = _off_deg(one, other, white)
-        ratio = one.sum(axis=1) / other.sum(axis=1)
-        limit = max(_LEAST_ANGLE_DEG, _SPREADS * float(np.percentile(angle, 40)))
-        bright = (ratio > _BRIGHTEST) & (colours.sum(axis=1) - expected.sum(axis=1) > 3 * _SHINE)
-        return np.asarray((angle > limit) | (ratio < _DARKEST) | bright)
 
     def _white(self, seen: Colours) -> Colours:
         """What white looks like in this frame (3,): the bright part of the markers, unit length."""
@@ -197,8 +208,7 @@ def _own_colour(colours: Colours, name: str, white: Colours) -> Colours:
     angle = _off_deg(colours + _NOISE_LEVEL, middle + _NOISE_LEVEL, white)
     if np.percentile(angle, 85) < _LEAST_ANGLE_DEG / 2:
         return np.asarray(middle, np.float32)
-    step = max(1, len(colours) // _MOST_CLUSTERED)
-    some = colours[::step] + _NOISE_LEVEL
+    some = colours + _NOISE_LEVEL
     directions = some / np.linalg.norm(some, axis=1, keepdims=True)
     criteria = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 10, 1e-3)
     no_labels = np.empty((0, 1), np.int32)

@@ -30,8 +30,9 @@ if TYPE_CHECKING:
 Array = NDArray[np.float64]
 
 _NEAREST, _FARTHEST = 0.16, 0.96  # of the diameter: offsets of a hidden token from the upper
-_DIRECTIONS = 32
-_STEP = 0.06  # of the diameter
+_BESIDE = 0.8  # of the diameter: two on the same level, give or take a nameless one's error
+_DIRECTIONS = 24
+_STEP = 0.08  # of the diameter
 _RIM_WORTH_A_LOOK = 0.45
 _RIM_ENOUGH = 0.78
 _LEAST_SPREAD = 0.14  # of the tokens' usual contrast
@@ -96,13 +97,19 @@ def find_hidden(
     found: list[SeenToken] = []
     for place in search.crescents(tokens):
         token = search.identified(place)
-        if token is not None and _is_new(token, [*tokens, *found], spec):
+        if token is not None and _is_new(token, tokens, found, spec):
             found.append(token)
     return found
 
 
-def _is_new(token: SeenToken, others: Sequence[SeenToken], spec: Tokens) -> bool:
-    return all(token.distance_mm(o) > _NEAREST * spec.diameter_mm * 0.8 for o in others)
+def _is_new(
+    token: SeenToken, above: Sequence[SeenToken], beside: Sequence[SeenToken], spec: Tokens
+) -> bool:
+    """Whether a hidden token can lie below `above` and, as no two share a place, `beside`."""
+    apart = _NEAREST * spec.diameter_mm * 0.8
+    return all(token.distance_mm(other) > apart for other in above) and all(
+        token.distance_mm(other) > _BESIDE * spec.diameter_mm for other in beside
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +178,7 @@ class _HiddenSearch:
         """How much the visible part of each place varies: plain ground and shadow hardly do."""
         if len(places_mm) == 0:
             return np.zeros(0)
-        rings = sample_rings(self.view.plane, self.view.fine, places_mm, self.spec.radius_mm)
+        rings = sample_rings(self.view, self.art, places_mm, self.spec.radius_mm)
         points = places_mm[:, None, None] + polar_offsets()[None] * self.spec.radius_mm
         weight = ~self.cover.hides(points) * ring_weights()
         total = np.maximum(weight.sum(axis=(1, 2)), 1e-9)
@@ -186,7 +193,7 @@ class _HiddenSearch:
         visible = ~self.cover.hides(points)
         if float(visible.mean()) < _LEAST_SHARE:
             return None
-        rings = sample_rings(self.view.plane, self.view.fine, starts, self.spec.radius_mm)
+        rings = sample_rings(self.view, self.art, starts, self.spec.radius_mm)
         found = match_visible(rings, visible, self.art)
         rows = found.correlation.argmax(axis=0)
         likeliest = np.argsort(-found.correlation.max(axis=0))[:_KINDS_TO_FIT]

@@ -24,8 +24,8 @@ _WEAK_SIGMA = 3.0  # a weak fit may sit wrong by more than its own sigma says
 _UNDER_HAND = "something covers it in part"
 _FAINT = "the picture fits no kind well enough"
 
-_SIZES = np.array([0.76, 0.84, 0.9, 0.95, 1.0, 1.05, 1.1, 1.18, 1.28])
-_MOST_MEASURED = 5
+_SIZES = np.array([0.76, 0.83, 0.9, 0.96, 1.0, 1.04, 1.1, 1.18, 1.28])
+_MOST_MEASURED = 3
 _SIZE_TOLERANCE = 0.055
 
 
@@ -77,7 +77,7 @@ def size_ratio(view: FlatView, tokens: Sequence[SeenToken], art: TokenArt, board
     rows = np.arange(len(clear))
     curve = []
     for size in _SIZES:
-        rings = sample_rings(view.plane, view.fine, centres, board.tokens.radius_mm * size)
+        rings = sample_rings(view, art, centres, board.tokens.radius_mm * size)
         curve.append(match(rings, art).correlation[rows, kinds])
     best = _SIZES[np.array(curve).argmax(axis=0)]
     return float(np.median(best))

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.rectify import Grid, sample
+from vision.flat_view import FlatView
+from vision.rectify import sample
 from vision.token_art import ANGLES, RADII, TokenArt, normalised_rings, polar_offsets, ring_weights
 
 Array = NDArray[np.float64]
@@ -29,11 +30,12 @@ class Matches:
     spread: Array
 
 
-def sample_rings(plane: Plane, grid: Grid, centres_mm: Array, radius_mm: float) -> Plane:
-    """Rings around places (n, 2) mm from a flattened one-channel picture: (n, RADII, ANGLES)."""
-    offsets = polar_offsets()[None] * np.float32(radius_mm * grid.px_per_mm)
-    places = grid.to_px(centres_mm)[:, None, None] + offsets
-    values = sample(plane, places.reshape(len(centres_mm), -1, 2).astype(np.float32))
+def sample_rings(view: FlatView, art: TokenArt, centres_mm: Array, radius_mm: float) -> Plane:
+    """Rings around places (n, 2) mm along the art's contrast axis: (n, RADII, ANGLES)."""
+    offsets = polar_offsets()[None] * np.float32(radius_mm * view.fine.px_per_mm)
+    places = view.fine.to_px(centres_mm).astype(np.float32)[:, None, None] + offsets
+    colours = sample(view.fine_bgr, places.reshape(len(centres_mm), -1, 2))
+    values = colours.astype(np.float32) @ art.axis_bgr.astype(np.float32)
     return np.asarray(values, np.float32).reshape(len(centres_mm), RADII, ANGLES)
 
 

@@ -50,7 +50,7 @@ class TokenReader:
         places_mm, rims = view.evidence.places(self._radius_mm)
         if len(places_mm) == 0:
             return []
-        rings = sample_rings(view.plane, view.fine, places_mm, self._radius_mm)
+        rings = sample_rings(view, self._art, places_mm, self._radius_mm)
         found = match(rings, self._art)
         chosen = np.nonzero(found.correlation.max(axis=1) > WORTH_FITTING)[0]
         fits = self._fit(view, places_mm[chosen], _rows(found, chosen))
@@ -90,7 +90,7 @@ class TokenReader:
         line = np.arange(-_SECOND_STEPS, _SECOND_STEPS + 1) * _SECOND_STEP * self._radius_mm
         starts = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
         places = (places_mm[rows][:, None] + starts[None]).reshape(-1, 2)
-        rings = sample_rings(view.plane, view.fine, places, self._radius_mm)
+        rings = sample_rings(view, self._art, places, self._radius_mm)
         found = match(rings, self._art)
         best = found.correlation.max(axis=1).reshape(len(rows), -1).argmax(axis=1)
         chosen = np.arange(len(rows)) * len(starts) + best
@@ -110,7 +110,7 @@ class TokenReader:
         if not weak:
             return tokens
         places_mm = np.array([tokens[index].centre_mm for index in weak])
-        rings = sample_rings(view.plane, view.fine, places_mm, self._radius_mm)
+        rings = sample_rings(view, self._art, places_mm, self._radius_mm)
         fits = self._fit(view, places_mm, match(rings, self._art))
         settled = list(tokens)
         for row, index in enumerate(weak):
@@ -183,7 +183,7 @@ class TokenReader:
         if not whole:
             return tokens
         centres = np.array([self._apparent_mm(view.pose, token) for token in whole])
-        rings = sample_rings(view.plane, view.fine, centres, self._radius_mm)
+        rings = sample_rings(view, self._art, centres, self._radius_mm)
         found = match(rings, self._art)
         named = iter(
             replace(token, kinds=self._probabilities(found.correlation[row], token))

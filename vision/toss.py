@@ -64,7 +64,7 @@ class TossReader:
         trouble = self._too_bad_to_read(white, blur)
         if trouble is not None:
             return self._blocked(frame, Status.BAD_LIGHT, trouble)
-        view = look(frame.image_bgr, self.found.pose, self._flattener, self._art)
+        view = look(frame.image_bgr, self.found.pose, self._flattener)
         finder = self._foreign_finder(view)
         whole = self._tokens.read(view)
         strange = finder.strange(view, whole)
