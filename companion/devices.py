@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
@@ -29,6 +29,8 @@ MOST_PIN = 27
 _FOLDER_EACH_S = 4.0
 _SIMULATED_ART = "night"
 _SIMULATED_CONDITIONS = "bright"
+# At a real table a token seldom comes to lie flat on another.
+_SIMULATED_STACK_SHARE = 0.02
 
 
 class FrameSource(Protocol):
@@ -78,7 +80,9 @@ def _simulated(art_name: str, table: Path | None, clock: Clock, seed: int, folde
 
     if table is not None:
         raise InputError("the simulated table has its own board; leave out --table")
-    studio = Studio(art_named(art_name), seed, conditions_named(_SIMULATED_CONDITIONS))
+    conditions = conditions_named(_SIMULATED_CONDITIONS)
+    habits = replace(conditions.habits, stack_share=_SIMULATED_STACK_SHARE)
+    studio = Studio(art_named(art_name), seed, replace(conditions, habits=habits))
     place = folder / f"simulated-{art_name}"
     try:
         shutil.rmtree(place, ignore_errors=True)

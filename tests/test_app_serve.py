@@ -108,7 +108,7 @@ def serve() -> Iterator[Callable[..., Served]]:
 def test_a_demonstration_from_toss_to_kill_and_back(
     serve: Callable[..., Served], tmp_path: Path
 ) -> None:
-    served = serve(tmp_path, "--seed", "5")
+    served = serve(tmp_path)
     assert "█" in served.said or "▀" in served.said
     served.wait_until(lambda d: d["buttons"][2]["label"]["en"] == "Accept")
     served.type("n")
@@ -121,7 +121,7 @@ def test_a_demonstration_from_toss_to_kill_and_back(
     assert "in use by another companion" in second.stderr
     os.kill(served.process.pid, signal.SIGKILL)
     served.process.wait(10)
-    again = serve(tmp_path, "--seed", "5")
+    again = serve(tmp_path)
     assert again.code == served.code
     back = again.wait_until(lambda d: d["status"]["key"] == "read")
     assert back["prompt"]["en"].startswith("A selects")
