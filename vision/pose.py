@@ -53,6 +53,8 @@ class Pose:
 
     def project_px(self, points_mm: Array, height_mm: float = 0.0) -> Array:
         """Board points (n, 2) at a height above the board to picture pixels (n, 2)."""
+        if len(points_mm) == 0:
+            return np.empty((0, 2))  # OpenCV gives None for no points
         solid = np.column_stack([points_mm, np.full(len(points_mm), -height_mm)])
         pixels, _ = cv2.projectPoints(
             solid, self.rotation_vector, self.translation_mm, self.matrix, self.distortion
