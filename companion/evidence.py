@@ -6,7 +6,6 @@ import hashlib
 import logging
 import os
 import re
-from collections.abc import Container
 from pathlib import Path
 
 _log = logging.getLogger(__name__)
@@ -20,8 +19,8 @@ class EvidenceFolder:
         self.folder = folder
         self.cap_bytes = cap_bytes
 
-    def keep(self, jpeg: bytes, needed: Container[str] = ()) -> str:
-        """Store a picture and return its hash; pictures named in `needed` are dropped last.
+    def keep(self, jpeg: bytes) -> str:
+        """Store a picture and return its hash.
 
         A full disk is logged and loses the picture, never the verdict.
         """
@@ -33,7 +32,7 @@ class EvidenceFolder:
                 half = path.with_suffix(".part")
                 half.write_bytes(jpeg)
                 os.replace(half, path)
-            self._shrink(path, needed)
+            self._shrink(path)
         except OSError as error:
             _log.warning("a picture could not be kept as evidence: %s", error)
         return name
@@ -47,10 +46,10 @@ class EvidenceFolder:
         except OSError:
             return None
 
-    def _shrink(self, newest: Path, needed: Container[str]) -> None:
+    def _shrink(self, newest: Path) -> None:
         files = [(path, path.stat()) for path in self.folder.glob("*.jpg")]
         total = sum(stat.st_size for _, stat in files)
-        files.sort(key=lambda item: (item[0].stem in needed, item[1].st_mtime_ns))
+        files.sort(key=lambda item: item[1].st_mtime_ns)
         for path, stat in files:
             if total <= self.cap_bytes:
                 return

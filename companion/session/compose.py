@@ -112,7 +112,13 @@ def _sections(session: WoodAshSession, lost_presses: int) -> list[Section]:
     if lost_presses:
         warnings.append(Note(Tone.UNSURE, say("lost_presses", count=lost_presses)))
     sections = [
-        Section("tokens", say("tokens"), tuple(warnings), cards=token_cards(session)),
+        Section(
+            "tokens",
+            say("tokens"),
+            tuple(warnings),
+            cards=token_cards(session),
+            groups=_simulated(session),
+        ),
         Section("order", say("order"), steps=_steps(session)),
     ]
     if session.casting.picks:
@@ -122,6 +128,13 @@ def _sections(session: WoodAshSession, lost_presses: int) -> list[Section]:
     if not session.casting.tokens or session.casting.over:
         sections.append(_track_section(session))
     return sections
+
+
+def _simulated(session: WoodAshSession) -> tuple[ActionGroup, ...]:
+    """Offer what only a simulated table can do."""
+    if session.hands is None or session.casting.tokens:
+        return ()
+    return (ActionGroup(say("simulated"), (_button("throw", "throw_again"),)),)
 
 
 def _steps(session: WoodAshSession) -> tuple[Step, ...]:

@@ -114,8 +114,10 @@ class TableView:
         self._drawn, self._drawn_at_s = state, now_s
 
     def keep(self) -> str:
-        """Keep the newest frame as evidence and return its hash."""
-        return self._painter.keep(self.seen) if self.seen is not None else ""
+        """Keep the newest frame as evidence and return its hash; empty without a camera."""
+        if self.seen is None or self.camera_says:
+            return ""
+        return self._painter.keep(self.seen)
 
     def _places(self) -> dict[int, PointMm]:
         return {live.number: live.at_mm for live in self.live if live.at_mm is not None}

@@ -200,7 +200,7 @@ class WoodAshSession:
         move = Pick(player, request.token, tuple(request.light), request.keep)
         note = note_of(judge(self.casting, move))
         if note.tone is Tone.OK:
-            self._book(PICK, str(move), by, at_s)
+            self._book(PICK, str(move), by, at_s, self.view.keep())
         return note
 
     def _correct(self, request: CorrectRequest, by: str, at_s: float) -> Note:
@@ -208,7 +208,7 @@ class WoodAshSession:
         said = correction_of(request, self.casting, self.view.live, booked_mm)
         if isinstance(said, Note):
             return said
-        self._book(CORRECT, text_of(said), by, at_s)
+        self._book(CORRECT, text_of(said), by, at_s, self.view.keep())
         return plain(Tone.OK, say("corrected"))
 
     def _set_track(self, request: TrackRequest, by: str, at_s: float) -> Note:

@@ -18,6 +18,8 @@ SESSION: dict[str, tuple[str, str]] = {
     "next_round": ("Next round", "下一輪"),
     "undo": ("Undo", "復原"),
     "throw": ("Throw", "撒灰燼"),
+    "throw_again": ("Throw again", "重新撒"),
+    "simulated": ("This table is simulated.", "這是模擬桌面。"),
     # prompts
     "prompt_cast": (
         "Cast {meeples} tokens into the Night Sky, then take your hands away.",

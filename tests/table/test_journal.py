@@ -138,13 +138,3 @@ def test_evidence_is_found_by_its_hash_and_capped(tmp_path: Path) -> None:
         os.utime(tmp_path / "evidence" / f"{names[-1]}.jpg", ns=(n, n))
     assert [folder.read(name) for name in names] == [None, None, b"\2" * 100, b"\3" * 100]
     assert folder.read("../journal.db") is None
-
-
-def test_needed_evidence_goes_last(tmp_path: Path) -> None:
-    folder = EvidenceFolder(tmp_path, cap_bytes=250)
-    needed = folder.keep(b"a" * 100)
-    os.utime(tmp_path / f"{needed}.jpg", ns=(1, 1))
-    other = folder.keep(b"b" * 100, {needed})
-    folder.keep(b"c" * 100, {needed})
-    assert folder.read(needed) is not None
-    assert folder.read(other) is None
