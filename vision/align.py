@@ -21,7 +21,7 @@ Samples = NDArray[np.float32]
 
 _SIDE_PX = 64
 _REACH = 1.12  # of the radius: half the side of a sampled patch
-_PATCH = 30  # samples along a patch
+_PATCH = 24  # samples along a patch
 _RIM = 0.93  # of the radius: what lies farther out is rounded or shaded
 INSIDE_SHARE = np.pi * _RIM**2 / (2 * _REACH) ** 2  # of a patch's samples that lie on the token
 _COARSE_STEPS = 4

@@ -21,7 +21,7 @@ from vision.rectify import Grid, sample
 Array = NDArray[np.float64]
 Plane = NDArray[np.float32]
 
-RADIUS_PX = 10  # the raster is chosen so that a token has this radius
+RADIUS_PX = 9  # the raster is chosen so that a token has this radius
 LEAST_SHARE = 0.15
 MOST_CANDIDATES = 56
 _RIM_WIDTH_PX = 0.5  # at half the resolution

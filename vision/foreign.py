@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -120,7 +121,8 @@ class ForeignFinder:
         white = self._white(seen)
         expected, limits = self._expected(seen, free, white)
         angle = _off_deg(seen.reshape(-1, 3) + _NOISE_LEVEL, expected + _NOISE_LEVEL, white)
-        total, usual = seen.reshape(-1, 3).sum(axis=1), expected.sum(axis=1)
+        ones = np.ones(3, np.float32)
+        total, usual = seen.reshape(-1, 3) @ ones, expected @ ones
         dark = total + 3 * _NOISE_LEVEL < _DARKEST * (usual + 3 * _NOISE_LEVEL)
         bright = (total > _BRIGHTEST * usual) & (total - usual > 3 * _SHINE)
         strange = ((angle > limits) | dark | bright).reshape(free.shape)
@@ -236,17 +238,20 @@ def _off_deg(one: Colours, other: Colours, white: Colours) -> Colours:
     A lamp mirrored in a glossy print adds white light, which turns a dark colour towards white
     without anything lying there.
     """
-    axis = other / np.linalg.norm(other, axis=1, keepdims=True)
-    along = (one * axis).sum(axis=1, keepdims=True)
-    across = one - along * axis
-    shine = white - (white * axis).sum(axis=1, keepdims=True) * axis
-    strength = np.linalg.norm(shine, axis=1, keepdims=True)
-    shine = shine / np.maximum(strength, 1e-3)
-    most = _SHINE * strength
-    across = across - np.clip((across * shine).sum(axis=1, keepdims=True), 0, most) * shine
-    return np.asarray(
-        np.degrees(np.arctan2(np.linalg.norm(across, axis=1), along[:, 0])), np.float32
-    )
+    axis = other / np.sqrt(_dot(other, other))[:, None]
+    along = _dot(one, axis)
+    across = one - along[:, None] * axis
+    shine = white - (axis @ white)[:, None] * axis
+    strength = np.sqrt(_dot(shine, shine))
+    shine /= np.maximum(strength, 1e-3)[:, None]
+    across -= np.clip(_dot(across, shine), 0, _SHINE * strength)[:, None] * shine
+    return np.asarray(np.degrees(np.arctan2(np.sqrt(_dot(across, across)), along)), np.float32)
+
+
+def _dot(one: NDArray[Any], other: NDArray[Any]) -> Colours:
+    """Products of colours (n, 3), row by row; summing three columns beats a general sum."""
+    product = one * other
+    return np.asarray(product[:, 0] + product[:, 1] + product[:, 2], np.float32)
 
 
 def _halved(flat_bgr: NDArray[np.uint8], grid: Grid) -> NDArray[np.uint8]:

@@ -41,11 +41,13 @@ _LEAST_SHARE = 0.12  # of the disc that must show
 _SHARE_TO_NAME = 0.3  # above this a token must show its pattern, not its colour alone
 _PATTERN_ENOUGH = 0.8
 _PATTERN_FAIR = 0.72
-_RIM_PROVES = 0.78  # a rim this complete belongs to a disc, or to a shadow
+_RIM_PROVES = 0.84  # a rim this complete belongs to a disc, or to a shadow
+_RIM_OF_MUCH = 0.9  # the same when much of the disc shows and yet fits no kind
 _STRANGE_ENOUGH = 0.5  # of a crescent that has another colour than the print below it
 _NAMED = 0.95  # probability from which a kind is given
 _NAMELESS_SIGMA = 0.1  # of the radius
 _WANDERED = 0.25  # of the radius: a fit that moves farther has lost the crescent
+_AROUND, _AROUND_RADII = 20, (1.15, 1.35, 1.55)
 _START_STEP = 0.1  # of the radius
 _KINDS_TO_FIT = 4
 _MARGIN = 0.09  # of the radius: blurred edge around what covers
@@ -134,15 +136,19 @@ class _HiddenSearch:
         offset = np.arange(_NEAREST, _FARTHEST, _STEP) * self.spec.diameter_mm
         around = (direction[:, None] * offset[None, :, None]).reshape(-1, 2)
         centres = np.array([token.centre_mm for token in tokens])
+        usual = float(np.median([token.gain for token in tokens]))
+        known = centres
+        centres = centres[self._lively(centres) > _LEAST_SPREAD * usual]
+        if len(centres) == 0:
+            return []
         places = centres[:, None] + around[None]
         coarse, fine = self.view.evidence.halved(), self.view.evidence
-        best, value = self._best(coarse, places, self._crowded(places, centres))
+        best, value = self._best(coarse, places, self._crowded(places, known))
         best = best[value > 0]
         for shrink in (0.5, 0.25):
             near = _nine(_STEP * shrink * self.spec.diameter_mm)
             best, value = self._best(fine, best[:, None] + near[None])
         rim, _ = self._rims(fine, best)
-        usual = float(np.median([token.gain for token in tokens]))
         chosen = (rim > _RIM_ENOUGH) & (self._spread(best) > _LEAST_SPREAD * usual)
         return [
             _Place((float(x), float(y)), float(score))
@@ -166,10 +172,23 @@ class _HiddenSearch:
         return places_mm[index, row], value[index, row]
 
     def _crowded(self, places_mm: Array, tokens_mm: Array) -> NDArray[np.bool_]:
-        """Places (tokens, places, 2) that are too near to another known token."""
+        """Places (rows, places, 2) that are too near to two known tokens: their own and another."""
         apart = np.hypot(*(places_mm[:, :, None] - tokens_mm[None, None]).transpose(3, 0, 1, 2))
-        own = np.eye(len(tokens_mm), dtype=bool)[:, None]
-        return np.asarray(((apart < 0.5 * self.spec.diameter_mm) & ~own).any(axis=-1))
+        return np.asarray((apart < 0.5 * self.spec.diameter_mm).sum(axis=-1) > 1)
+
+    def _lively(self, centres_mm: Array) -> Array:
+        """How much the ground around each token varies: below it nothing shows on a plain one."""
+        angle = np.linspace(0, 2 * np.pi, _AROUND, endpoint=False)
+        ring = np.column_stack([np.cos(angle), np.sin(angle)])
+        reach = np.array(_AROUND_RADII) * self.spec.radius_mm
+        around = (reach[:, None, None] * ring[None]).reshape(-1, 2)
+        points = centres_mm[:, None] + around[None]
+        places = self.view.fine.to_px(points).astype(np.float32)
+        values = sample(self.view.fine_bgr, places) @ self.art.axis_bgr
+        hidden = self.cover.hides(points)
+        low = np.where(hidden, np.inf, values).min(axis=1)
+        high = np.where(hidden, -np.inf, values).max(axis=1)
+        return np.asarray((high - low) / 2, np.float64)
 
     def _rims(self, evidence: RimEvidence, places_mm: Array) -> tuple[Array, Array]:
         return evidence.rim_scores(places_mm, self.spec.radius_mm, self.cover.hides)
@@ -213,11 +232,11 @@ class _HiddenSearch:
         self, place: _Place, best: SeenToken, kinds: tuple[tuple[str, float], ...]
     ) -> SeenToken | None:
         """A token of unknown kind, when its crescent proves that there is one."""
-        enough = _PATTERN_ENOUGH if best.visible < _SHARE_TO_NAME else _PATTERN_FAIR
-        proved = best.correlation > enough
-        if not proved and place.rim > _RIM_PROVES:
-            proved = self._strange_share(place) > _STRANGE_ENOUGH
-        if not proved:
+        much_shows = best.visible > _SHARE_TO_NAME
+        if place.rim < (_RIM_OF_MUCH if much_shows else _RIM_PROVES):
+            return None
+        pattern = best.correlation > (_PATTERN_FAIR if much_shows else _PATTERN_ENOUGH)
+        if not pattern and self._strange_share(place) < _STRANGE_ENOUGH:
             return None
         why = "another token lies on it"
         return replace(

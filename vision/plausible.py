@@ -19,7 +19,7 @@ Array = NDArray[np.float64]
 
 _STRONG = 0.84  # correlation of a clearly seen token
 _LEAST_GAIN = 0.42  # of the frame's median contrast: paper and skin show fainter patterns
-_LEAST_RIM = 0.62  # a weak pattern needs a good rim to be a token at all
+_LEAST_RIM = 0.68  # a weak pattern needs a good rim to be a token at all
 _WEAK_SIGMA = 3.0  # a weak fit may sit wrong by more than its own sigma says
 _UNDER_HAND = "something covers it in part"
 _FAINT = "the picture fits no kind well enough"

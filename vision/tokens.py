@@ -30,6 +30,7 @@ RECOGNISED = 0.7  # correlation after the exact fit
 _RIM_WORTH_A_SECOND_LOOK = 0.5
 _SECOND_STEP = 0.11  # of the radius
 _SECOND_STEPS = 2
+_MOST_SECOND_LOOKS = 8
 _LEAST_SPREAD = 0.4  # of the usual contrast: plain ground is not worth a second look
 _SAME_PLACE = 0.4  # of the diameter: two fits closer than this are one token
 _OVERLAP = 0.97  # of the diameter: footprints closer than this lie on each other
@@ -47,7 +48,7 @@ class TokenReader:
 
     def read(self, view: FlatView) -> list[SeenToken]:
         """The tokens that are seen whole, named and placed as if on the board."""
-        places_mm, rims = view.evidence.places(self._radius_mm)
+        places_mm, rims = self._off_tags(*view.evidence.places(self._radius_mm))
         if len(places_mm) == 0:
             return []
         rings = sample_rings(view, self._art, places_mm, self._radius_mm)
@@ -68,6 +69,15 @@ class TokenReader:
         tokens = self._stacked(view, [*tokens, *hidden])
         return self._with_kinds(view, tokens)
 
+    def _off_tags(self, places_mm: Array, rims: Array) -> tuple[Array, Array]:
+        """Places on a marker are no tokens' places: its black square has a rim of its own."""
+        tags = [np.array(tag.corners_mm) for tag in self._board.tags]
+        middles = np.array([corners.mean(axis=0) for corners in tags])
+        reach = np.array([np.ptp(corners, axis=0).mean() / 2 for corners in tags])
+        apart = np.hypot(*(places_mm[:, None] - middles[None]).transpose(2, 0, 1))
+        free = (apart > reach).all(axis=1)
+        return places_mm[free], rims[free]
+
     def _second_look(
         self,
         view: FlatView,
@@ -84,7 +94,7 @@ class TokenReader:
             (rims > _RIM_WORTH_A_SECOND_LOOK)
             & (spread > _LEAST_SPREAD * usual)
             & (apart > _SAME_PLACE * 2 * self._radius_mm).all(axis=1)
-        )[0]
+        )[0][:_MOST_SECOND_LOOKS]
         if len(rows) == 0:
             return []
         line = np.arange(-_SECOND_STEPS, _SECOND_STEPS + 1) * _SECOND_STEP * self._radius_mm
