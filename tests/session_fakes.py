@@ -16,7 +16,7 @@ from companion.display.model import Picture, Text
 from companion.flow import Frame, Observation, Press, Registration, Sighting, Status
 from companion.games.girl.casting_track import TrackLimits
 from companion.games.girl.wood_ash import Landing, land
-from companion.journal import Journal
+from companion.journal import Entry, Journal
 from companion.session.live import LiveToken
 from companion.session.ports import Seen, SessionRules
 from companion.session.view import TableView
@@ -153,6 +153,11 @@ class FakeTable:
         hands = None if self.thrown is None else FakeHands(self.thrown, self.laid)
         rules = SessionRules(LIMITS, self.players)
         self.session = WoodAshSession(self.journal, self.view, rules, hands)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """What was booked since the session began."""
+        return self.journal.entries[1:]
 
     def restart(self) -> None:
         """Stop without a word, as a power cut does, and start again."""

@@ -178,7 +178,7 @@ def test_a_failing_decision_books_nothing_and_is_said(
 ) -> None:
     monkeypatch.setattr("companion.session.wood_ash.judge", lambda state, move: 1 / 0)
     assert asked(rig, PickRequest(1, keep=True)).tone is Tone.REFUSED
-    assert rig.table.journal.entries == ()
+    assert rig.table.entries == ()
 
 
 def test_a_full_disk_is_one_sentence(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:

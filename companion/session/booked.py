@@ -13,7 +13,8 @@ from companion.journal import Entry, JournalError, effective
 
 PointMm = tuple[float, float]
 
-TRACK, CAST, PICK, CORRECT, LEFT, CLEAR = "track", "cast", "pick", "correct", "left", "clear"
+START, TRACK, CAST, PICK = "start", "track", "cast", "pick"
+CORRECT, LEFT, CLEAR = "correct", "left", "clear"
 BY_PEOPLE = (TRACK, CAST, PICK, CORRECT, CLEAR)
 
 
@@ -61,7 +62,7 @@ def text_of(fact: Correction | BookedCast) -> str:
 
 
 def replay(entries: Iterable[Entry], first: Track) -> Booked:
-    """Replay a journal from the track that stands before anything is booked.
+    """Replay a journal; `first` stands only until its first entry, which says the real start.
 
     Raises JournalError naming the entry that can't be understood.
     """
@@ -80,7 +81,7 @@ def replay(entries: Iterable[Entry], first: Track) -> Booked:
 def _after(state: Booked, entry: Entry) -> Booked:
     if entry.kind == TRACK:
         return Booked(Casting(parse_track(entry.text)), corrections=state.corrections)
-    if entry.kind == CLEAR:
+    if entry.kind in (START, CLEAR):
         return Booked(Casting(parse_track(entry.text)))
     if entry.kind == CAST:
         return _cast(state, msgspec.json.decode(entry.text, type=BookedCast))

@@ -22,6 +22,7 @@ from companion.session.booked import (
     CORRECT,
     LEFT,
     PICK,
+    START,
     TRACK,
     Booked,
     BookedCast,
@@ -65,6 +66,10 @@ class WoodAshSession:
         self.verdict: Note | None = None
         self.waiting: Waiting | None = None
         self._journal = journal
+        if not journal.entries:
+            # Booked too, so that other settings at the next start do not change what it means.
+            first = first_track(rules.players, rules.limits)
+            journal.append(START, str(first), "settings", 0.0)
         self.booked = self._replay()
         self._lay()
 

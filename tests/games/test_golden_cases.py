@@ -51,3 +51,15 @@ def test_the_position_reads_back_equal(case: Case) -> None:
         ).state
         assert again.same_position(state)
         assert game.write_position(again) == position
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_every_event_says_where_and_a_players_event_names_the_player(case: Case) -> None:
+    for step, (_, verdict) in zip(case.data["steps"], run(case), strict=True):
+        if isinstance(verdict, Accepted | Finished):
+            assert verdict.events
+            assert all(event.where for event in verdict.events)
+            words = step["move"].split(" ")
+            own = {event.where.split(" ")[0] for event in verdict.events}
+            if words[0] in ("draw", "place", "stardust", "pick", "gain", "recall"):
+                assert words[1] in own, (step["move"], own)
