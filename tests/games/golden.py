@@ -3,8 +3,9 @@
 A case has `id`, `title`, `players`, optional `rulings`, `setup`, `position`, and `steps`.  A
 step is a `move` with `verdict` (accepted when missing), the exact `reasons` of a refusal, some
 `clauses` and `events` that must be there, `not_events` that must not, `counts` of events, the
-`where` of the first reason, the number of `readings` of a question.  `expect` are places in
-the last position (missing there means empty, 0 or false), `score` the final score.
+`where` of the first reason, the places `at` which events happen, the number of `readings` of a
+question.  `expect` are places in the last position (missing there means empty, 0 or false),
+`score` the final score.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ _CASE_KEYS = {
 }
 _STEP_KEYS = {
     *("move", "verdict", "reasons", "clauses", "events", "not_events", "counts"),
-    *("where", "readings"),
+    *("where", "readings", "at"),
 }
 
 
@@ -105,6 +106,9 @@ def _assert_step(step: dict[str, Any], verdict: Verdict[Any]) -> None:
     assert set(step.get("clauses", [])) <= clauses, (step["move"], clauses)
     assert set(step.get("events", [])) <= set(events), (step["move"], events)
     assert not set(step.get("not_events", [])) & set(events), (step["move"], events)
+    for key, where in step.get("at", {}).items():
+        places = [e.where for e in getattr(verdict, "events", ()) if e.key == f"event.{key}"]
+        assert where in places, (step["move"], key, places)
     for key, count in step.get("counts", {}).items():
         assert events[key] == count, (step["move"], events)
 
