@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,10 +31,14 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A whole replay: `notes` say what was assumed, `damage` what could not be read."""
+    """A whole replay: `notes` say what was assumed, `damage` what could not be read.
+
+    `names` are the players' names by seat.
+    """
 
     game: AnyGame
     edition: str
+    names: Mapping[str, str]
     steps: tuple[Step, ...]
     start: Any
     state: Any
@@ -68,6 +73,7 @@ def replay(record: Record) -> Replay:
     return Replay(
         game,
         edition.name,
+        dict(zip(seats, record.players, strict=True)),
         tuple(steps),
         start.state,
         state,

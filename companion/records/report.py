@@ -19,6 +19,7 @@ def as_json(played: Replay, language: str) -> dict[str, Any]:
     return {
         "game": game.name,
         "edition": played.edition,
+        "players": dict(played.names),
         "rulings": dict(game.rulings_of(played.state)),
         "notes": list(played.notes),
         "damage": list(played.damage),
@@ -104,13 +105,15 @@ def as_text(played: Replay, language: str) -> Iterator[str]:
                 yield f"          {reading['words']}: {'; '.join(reading['moves'])}"
     yield f"{report['accepted']} accepted, {report['refused']} not accepted."
     yield report["next"]["text"]
-    yield from _score_lines(report["score"], report["over"])
+    yield from _score_lines(report["score"], report["over"], played.names)
 
 
-def _score_lines(score: Mapping[str, Any], over: bool) -> Iterator[str]:
+def _score_lines(score: Mapping[str, Any], over: bool, names: Mapping[str, str]) -> Iterator[str]:
     yield "Final score" if over else "Score if the game ended now"
     for seat in score["seats"]:
         parts = " + ".join(f"{line['vp']} {line['text']}" for line in seat["lines"])
-        yield f"  {seat['rank']}. {seat['seat']}: {seat['total']} VP = {parts}"
+        name = names.get(seat["seat"], "")
+        who = seat["seat"] if name in ("", seat["seat"]) else f"{seat['seat']} ({name})"
+        yield f"  {seat['rank']}. {who}: {seat['total']} VP = {parts}"
     tie = score["tie_break"]
     yield f"  first: {', '.join(score['winners'])} ({tie['text']}) [{tie['clause']}]"

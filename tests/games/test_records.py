@@ -183,6 +183,7 @@ def test_judge_prints_verdicts_with_clauses(tmp_path: Path) -> None:
     assert result.exit_code == 1
     assert "place A T17 2,4 r1 front  -> refused" in result.output
     assert "[GIRL-STAR-5" in result.output
+    assert "A (Ann): 0 VP" in result.output
     assert "This is no move: 'fly' is no move" in result.output
     chinese = run(judge_command.command, str(path), "--language", "zh-Hant")
     assert "放置 T01" in chinese.output
@@ -198,6 +199,7 @@ def test_judge_prints_json_that_stands_alone(tmp_path: Path) -> None:
     assert report["rulings"]["strict_matching"] is True
     assert report["state"]["offering"]["card"] == "O2"
     assert report["next"]["seats"] == ["B"]
+    assert report["players"] == {"A": "Ann", "B": "Ben"}
     assert not report["over"]
     again = record(moves=[], position=report["state"])
     assert run(judge_command.command, "-", "--json", stdin=encoded(again)).exit_code == 0
