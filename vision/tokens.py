@@ -7,6 +7,7 @@ over its visible part only, and is reported even when that part can't tell its k
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -33,6 +34,9 @@ _SECOND_STEPS = 2
 _MOST_SECOND_LOOKS = 8
 _LEAST_SPREAD = 0.4  # of the usual contrast: plain ground is not worth a second look
 _SAME_PLACE = 0.4  # of the diameter: two fits closer than this are one token
+_DEEP_OVERLAP = 0.88  # of the diameter: nearer ones can't be side by side
+_WHOLE = 0.95  # visible share from which a token counts as seen whole
+_SURELY = 2
 _OVERLAP = 0.97  # of the diameter: footprints closer than this lie on each other
 
 
@@ -168,14 +172,28 @@ class TokenReader:
         ordered = sorted(tokens, key=lambda token: -token.visible * token.correlation)
         settled: list[SeenToken] = []
         for index, token in enumerate(ordered):
-            below = any(
-                token.distance_mm(other) < _OVERLAP * 2 * self._radius_mm
-                for other in ordered[index + 1 :]
-            )
-            if below and token.level == 0 and token.kind is not None:
-                token = self._raised(view, token)
+            lies = [self._lies_on(token, other) for other in ordered[index + 1 :]]
+            if token.level == 0 and token.kind is not None and any(lies):
+                raised = self._raised(view, token)
+                token = raised if max(lies) == _SURELY else _between(token, raised)
             settled.append(token)
         return settled
+
+    def _lies_on(self, token: SeenToken, other: SeenToken) -> int:
+        """Whether a token lies on another that is seen no better: 0 no, 1 perhaps, 2 surely.
+
+        Footprints side by side can't be nearer than a diameter; how much nearer they seem must
+        exceed what both places are uncertain by.
+        """
+        diameter_mm = 2 * self._radius_mm
+        doubt_mm = 2 * math.hypot(token.sigma_mm, other.sigma_mm)
+        distance_mm = token.distance_mm(other)
+        if distance_mm > _OVERLAP * diameter_mm:
+            return 0
+        hidden = other.visible < _WHOLE and distance_mm + doubt_mm < _OVERLAP * diameter_mm
+        if hidden or distance_mm + doubt_mm < _DEEP_OVERLAP * diameter_mm:
+            return _SURELY
+        return 1
 
     def _raised(self, view: FlatView, token: SeenToken) -> SeenToken:
         """The token fitted anew at the height of a second layer."""
@@ -212,6 +230,12 @@ class TokenReader:
             return np.array(token.centre_mm)
         pixel = pose.project_px(np.array([token.centre_mm]), 2 * self._thickness_mm)
         return np.asarray(pose.to_board_mm(pixel, self._thickness_mm)[0], np.float64)
+
+
+def _between(flat: SeenToken, raised: SeenToken) -> SeenToken:
+    """A token of which it can't be told whether it lies on another: both places are possible."""
+    doubt_mm = flat.distance_mm(raised)
+    return replace(flat, sigma_mm=math.hypot(flat.sigma_mm, doubt_mm))
 
 
 def _rows(found: Matches, rows: NDArray[np.intp]) -> Matches:
