@@ -9,6 +9,31 @@ from companion.flow import Accepted, Event, Finished, Reason, Refused, Unsure
 from companion.games.contract import AnyGame, FinalScore
 from companion.records.replay import Replay, Step
 
+_WORDS = {
+    "en": {
+        "accepted": "accepted",
+        "refused": "refused",
+        "unsure": "unsure",
+        "finished": "finished",
+        "counts": "{accepted} accepted, {refused} not accepted.",
+        "final": "Final score",
+        "standing": "Score if the game ended now",
+        "vp": "VP",
+        "first": "first",
+    },
+    "zh-Hant": {
+        "accepted": "成立",
+        "refused": "不成立",
+        "unsure": "待確認",
+        "finished": "遊戲結束",
+        "counts": "{accepted} 個成立，{refused} 個不成立。",
+        "final": "最終分數",
+        "standing": "若現在結束的分數",
+        "vp": "分",
+        "first": "第一名",
+    },
+}
+
 
 def as_json(played: Replay, language: str) -> dict[str, Any]:
     """The whole report as JSON values."""
@@ -91,11 +116,11 @@ def _score(game: AnyGame, score: FinalScore, language: str) -> dict[str, Any]:
 
 def as_text(played: Replay, language: str) -> Iterator[str]:
     """The report as lines for people."""
-    report = as_json(played, language)
+    report, words = as_json(played, language), _WORDS[language]
     for sentence in (*report["notes"], *report["damage"]):
         yield f"! {sentence}"
     for move in report["moves"]:
-        yield f"{move['number']:4d}  {move['move']}  -> {move['verdict']}"
+        yield f"{move['number']:4d}  {move['move']}  -> {words[move['verdict']]}"
         for thing in (*move.get("events", ()), *move.get("reasons", ())):
             clauses = ", ".join(thing["clauses"])
             yield f"        {thing['where']}: {thing['text']} [{clauses}]"
@@ -103,17 +128,20 @@ def as_text(played: Replay, language: str) -> Iterator[str]:
             yield f"        {move['where']}: {move['ask']}"
             for reading in move["readings"]:
                 yield f"          {reading['words']}: {'; '.join(reading['moves'])}"
-    yield f"{report['accepted']} accepted, {report['refused']} not accepted."
+    yield words["counts"].format_map(report)
     yield report["next"]["text"]
-    yield from _score_lines(report["score"], report["over"], played.names)
+    yield words["final" if report["over"] else "standing"]
+    yield from _score_lines(report["score"], words, played.names)
 
 
-def _score_lines(score: Mapping[str, Any], over: bool, names: Mapping[str, str]) -> Iterator[str]:
-    yield "Final score" if over else "Score if the game ended now"
+def _score_lines(
+    score: Mapping[str, Any], words: Mapping[str, str], names: Mapping[str, str]
+) -> Iterator[str]:
     for seat in score["seats"]:
         parts = " + ".join(f"{line['vp']} {line['text']}" for line in seat["lines"])
         name = names.get(seat["seat"], "")
         who = seat["seat"] if name in ("", seat["seat"]) else f"{seat['seat']} ({name})"
-        yield f"  {seat['rank']}. {who}: {seat['total']} VP = {parts}"
+        yield f"  {seat['rank']}. {who}: {seat['total']} {words['vp']} = {parts}"
     tie = score["tie_break"]
-    yield f"  first: {', '.join(score['winners'])} ({tie['text']}) [{tie['clause']}]"
+    winners = ", ".join(score["winners"])
+    yield f"  {words['first']}: {winners} ({tie['text']}) [{tie['clause']}]"

@@ -187,6 +187,8 @@ def test_judge_prints_verdicts_with_clauses(tmp_path: Path) -> None:
     assert "This is no move: 'fly' is no move" in result.output
     chinese = run(judge_command.command, str(path), "--language", "zh-Hant")
     assert "放置 T01" in chinese.output
+    assert "3 個成立，2 個不成立。" in chinese.output
+    assert "accepted" not in chinese.output
 
 
 def test_judge_prints_json_that_stands_alone(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from companion.games.girl.pieces import SIDES
 
 Cell = tuple[int, int]  # row, column
 
+EDGE_NAMES = ("north-east", "east", "south-east", "south-west", "west", "north-west")
 ALL_EDGES = (1 << SIDES) - 1
 OPPOSITE = tuple((edge + SIDES // 2) % SIDES for edge in range(SIDES))
 _EVEN = ((-1, 0), (0, 1), (1, 0), (1, -1), (0, -1), (-1, -1))

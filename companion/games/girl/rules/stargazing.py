@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from companion.flow import Accepted, Event, Reason, Refused, Verdict
-from companion.games.girl.hexes import EDGES_OF, cell_text, turned
+from companion.games.girl.hexes import EDGE_NAMES, EDGES_OF, cell_text, turned
 from companion.games.girl.moves import Draw, Place, Unplaceable
 from companion.games.girl.pieces import COLOURS, SIDES, UNKNOWN_TILE, Phase, Source
 from companion.games.girl.reasons import Broken
@@ -120,10 +120,10 @@ def fit_reasons(table: Table, board: Board, cell: int, lines: int, where: str) -
             (blank, Broken.LINE_TO_BLANK),
         ):
             if mask >> edge & 1:
-                found.append(broken.reason(where, edge=edge))
+                found.append(broken.reason(where, edge=EDGE_NAMES[edge]))
     for edge in EDGES_OF[required & ~lines]:
         old = cell_text(field.cells[field.neighbours[cell][edge]])
-        found.append(Broken.OLD_LINE_BLOCKED.reason(where, edge=edge, old=old))
+        found.append(Broken.OLD_LINE_BLOCKED.reason(where, edge=EDGE_NAMES[edge], old=old))
     return found
 
 
