@@ -113,12 +113,21 @@ class App:
         view = TableView(BoardGround(scene.board), gallery, REDRAW_MS)
         rules = SessionRules(limits, settings.players)
         session = WoodAshSession(journal, view, rules, scene.hands)
-        self.table = RunningTable(
-            journal, session, gallery, scene.camera, reader, clock, self._lamp, PACE_S, MOST_STREAMS
-        )
-        self._serve(settings, join_code(journal))
         self.panel: Panel = open_panel(settings.pins, clock, self.press)
         self._closing.callback(self.panel.close)
+        self.table = RunningTable(
+            journal,
+            session,
+            gallery,
+            scene.camera,
+            reader,
+            clock,
+            self.panel.lamp.show,
+            PACE_S,
+            MOST_STREAMS,
+            self.panel.problems,
+        )
+        self._serve(settings, join_code(journal))
         if scene.hands is not None and not session.casting.tokens:
             scene.hands.throw(session.booked.track.meeples)
         self._start()
@@ -139,11 +148,8 @@ class App:
             source.start()
 
     def press(self, press: Press) -> None:
-        """Take a press from pins or keys."""
+        """Take a press from pins or keys; none is sent before the table runs."""
         self.table.press(press)
-
-    def _lamp(self, colour: str) -> None:
-        self.panel.lamp.show(colour)
 
 
 def _gallery(scene: Scene, reader: TossReader, data: Path) -> Gallery:

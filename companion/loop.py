@@ -138,7 +138,7 @@ class Inbox:
 
 
 class Loop:
-    """Drives a session; `lamp` is told the colour to show."""
+    """Drives a session; `lamp` is told the colour to show, `notices` are said on the page."""
 
     def __init__(
         self,
@@ -147,7 +147,9 @@ class Loop:
         hub: Hub,
         clock: Clock,
         lamp: Callable[[str], None],
+        notices: tuple[str, ...] = (),
     ) -> None:
+        self._notices = notices
         self._session, self._inbox, self._hub = session, inbox, hub
         self._clock, self._lamp = clock, lamp
         self._failure = ""
@@ -189,7 +191,8 @@ class Loop:
         return answer[0] if answer else failed
 
     def _display(self) -> Display:
-        return compose(self._session, self._clock.now_s(), self._inbox.overflow)
+        overflow = self._inbox.overflow
+        return compose(self._session, self._clock.now_s(), overflow, self._notices)
 
     def _guard(self, decide: Callable[[], object]) -> None:
         """Keep the loop alive: whatever fails becomes the verdict that people see."""

@@ -58,14 +58,15 @@ class RunningTable:
         lamp: Callable[[str], None],
         pace_s: float,
         most_watchers: int,
+        notices: tuple[str, ...] = (),
     ) -> None:
         self._gallery, self._clock = gallery, clock
         table, epoch = _next_epoch(journal)
-        first = compose(session, clock.now_s())
+        first = compose(session, clock.now_s(), 0, notices)
         self.hub = Hub(table, epoch, first, most_watchers)
         self.inbox = Inbox()
         self._stop = threading.Event()
-        loop = Loop(session, self.inbox, self.hub, clock, lamp)
+        loop = Loop(session, self.inbox, self.hub, clock, lamp, notices)
         eyes = Eyes(camera, reader, self.inbox, clock, pace_s)
         self._threads = [
             threading.Thread(target=loop.run, args=(self._stop,), name="loop", daemon=True),

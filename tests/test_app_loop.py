@@ -16,7 +16,6 @@ from companion.flow import Frame, Observation, Press
 from companion.hub import VERSIONS_PER_EPOCH, Hub
 from companion.journal import JournalError
 from companion.loop import BusyError, Inbox, Loop
-from companion.reopening import AGAIN_AFTER_S, FAILURES, ReopeningCamera
 from companion.session.compose import compose
 from companion.session.ports import Seen
 from companion.session.requests import PickRequest, PressRequest
@@ -127,6 +126,12 @@ def test_a_full_queue_counts_what_it_drops(rig: Rig) -> None:
     rig.loop.step(0.0)
     notes = rig.hub.newest.display.sections[0].notes
     assert [note.text.en for note in notes] == ["2 presses came too fast and were dropped."]
+
+
+def test_a_pin_that_can_not_be_had_is_named_on_the_page(rig: Rig) -> None:
+    sentence = "Pin 17 for the button 'look' can't be used; free it."
+    display = compose(rig.table.session, 0.0, 0, (sentence,))
+    assert [note.text.en for note in display.sections[0].notes] == [sentence]
 
 
 def test_only_the_newest_reading_is_kept(rig: Rig) -> None:
@@ -244,54 +249,6 @@ def test_versions_grow_only_when_something_changed() -> None:
     assert hub.watchers == 0
     hub.close()
     assert hub.wait_newer(0, 5.0) is None
-
-
-class _Camera:
-    name, size_wh, state = "fake", (160, 90), "live"
-
-    def __init__(self) -> None:
-        self.open = True
-        self.broken = False
-
-    def frame(self, newer_than_s: float, wait_s: float) -> Frame:
-        if self.broken:
-            raise CameraError("stopped", "it stopped")
-        return Frame(FRAME.copy(), newer_than_s + 1.0, "fake")
-
-    def close(self) -> None:
-        self.open = False
-
-
-def test_a_camera_that_is_not_there_is_tried_again(rig: Rig) -> None:
-    cameras: list[_Camera] = []
-    absent = True
-
-    def opened() -> _Camera:
-        if absent:
-            raise CameraError("no camera", "no camera found; check the cable")
-        cameras.append(_Camera())
-        return cameras[-1]
-
-    clock = rig.table.clock
-    camera = ReopeningCamera(opened, clock)  # type: ignore[arg-type]
-    for _ in range(2):
-        with pytest.raises(CameraError, match="check the cable"):
-            camera.frame(0.0, 1.0)
-    absent = False
-    with pytest.raises(CameraError, match="check the cable"):
-        camera.frame(0.0, 1.0)
-    clock.turn(AGAIN_AFTER_S)
-    assert camera.frame(0.0, 1.0).camera == "fake"
-    cameras[0].broken = True
-    for _ in range(FAILURES):
-        with pytest.raises(CameraError, match="it stopped"):
-            camera.frame(0.0, 1.0)
-    assert not cameras[0].open
-    clock.turn(AGAIN_AFTER_S)
-    camera.frame(0.0, 1.0)
-    assert len(cameras) == 2
-    camera.close()
-    assert not cameras[1].open
 
 
 def test_a_seen_frame_is_read_only() -> None:

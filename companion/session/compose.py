@@ -28,8 +28,14 @@ from companion.session.wood_ash import WoodAshSession
 from companion.session.words import area_words, listed, name, say
 
 
-def compose(session: WoodAshSession, now_s: float, lost_presses: int = 0) -> Display:
-    """Say everything about a session; `lost_presses` were dropped because they came too fast."""
+def compose(
+    session: WoodAshSession, now_s: float, lost_presses: int = 0, notices: tuple[str, ...] = ()
+) -> Display:
+    """Say everything about a session.
+
+    `lost_presses` were dropped because they came too fast; `notices` are sentences about
+    buttons or lamp that don't work.
+    """
     view = session.view
     status = view.status(now_s)
     return Display(
@@ -40,7 +46,7 @@ def compose(session: WoodAshSession, now_s: float, lost_presses: int = 0) -> Dis
         verdict=_with_crop(session),
         picture=view.picture,
         buttons=_buttons(session),
-        sections=tuple(_sections(session, lost_presses)),
+        sections=tuple(_sections(session, lost_presses, notices)),
         lamp=lamp_of(status),
     )
 
@@ -103,7 +109,9 @@ def _button(button: str, label: str, style: str = "plain") -> Action:
     return Action(say(label), "/api/press", {"button": button}, style=style)
 
 
-def _sections(session: WoodAshSession, lost_presses: int) -> list[Section]:
+def _sections(
+    session: WoodAshSession, lost_presses: int, notices: tuple[str, ...]
+) -> list[Section]:
     latest = session.view.settling.latest
     warnings = [
         Note(Tone.UNSURE, say("covered", place=area_words(place), why=why))
@@ -111,6 +119,7 @@ def _sections(session: WoodAshSession, lost_presses: int) -> list[Section]:
     ]
     if lost_presses:
         warnings.append(Note(Tone.UNSURE, say("lost_presses", count=lost_presses)))
+    warnings += [Note(Tone.INFO, Text(notice, notice)) for notice in notices]
     sections = [
         Section(
             "tokens",
