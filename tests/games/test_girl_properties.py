@@ -234,3 +234,36 @@ def test_wrong_positions_name_the_field(
     with pytest.raises(SetupError) as error:
         girl.start(reference, ["A", "B"], {}, {}, position)
     assert key in str(error.value)
+
+
+PHASES = ["stargazing", "casting", "picking", "action", "cleanup", "ending", "over"]
+
+
+@given(
+    st.integers(0, 10**6),
+    st.integers(0, 250),
+    st.sampled_from(PHASES),
+    st.sets(st.sampled_from([*PARTS, "order", "actions_left"]), max_size=4),
+)
+@settings(max_examples=60)
+def test_play_goes_on_from_any_position_that_is_read(
+    girl: AnyGame, reference: Any, seed: int, steps: int, phase: str, dropped: set[str]
+) -> None:
+    """A position with another phase and missing parts is refused, or can be played on."""
+    state = _state(girl, reference, seed, steps)
+    position = {**girl.write_position(state), "phase": phase}
+    kept = {name: part for name, part in position.items() if name not in dropped}
+    seats = list("ABCD"[: state.table.seats])
+    try:
+        state = girl.start(reference, seats, {}, {}, kept).state
+    except SetupError:
+        return
+    chance = random.Random(seed)
+    for _ in range(12):
+        girl.prompt(state)
+        girl.final_score(state)
+        if state.phase.value == "over":
+            return
+        verdict = girl.judge(state, girl.self_play(state, chance))
+        assert isinstance(verdict, Accepted | Finished)
+        state = verdict.state

@@ -48,6 +48,8 @@ def read_position(start: GirlState, position: Mapping[str, Any]) -> GirlState:
         state = replace(state, offering=_offering(state, doc.offering))
     state = replace(state, round=doc.round or state.track.girl - _first(state) + 1)
     state = _players(state, doc)
+    if state.phase is Phase.STARGAZING and all(p.drawn and not p.hand for p in state.players):
+        raise SetupError("position.phase: all have drawn and placed, so the phase is casting")
     state = replace(state, ash_bag=_ash_bag(state))
     return _turn(state, doc)
 
