@@ -13,6 +13,9 @@ from vision.candidates import RimEvidence, board_grid, rim_evidence
 from vision.pose import Pose
 from vision.rectify import Grid, plane_map
 
+_CHANGED_LEVELS = 12  # grey levels, after averaging over nine pixels
+_CHANGED_PIXELS = 4
+
 
 @dataclass(frozen=True)
 class FlatView:
@@ -59,9 +62,41 @@ class Flattener:
         )
 
 
-def look(image_bgr: NDArray[np.uint8], pose: Pose, flattener: Flattener) -> FlatView:
-    """Flatten a frame and gather its rim evidence."""
-    flat = flattener.flat(image_bgr, pose)
-    grid, fine = flattener.grid, flattener.fine
-    small = np.asarray(cv2.resize(flat, grid.size_wh, interpolation=cv2.INTER_AREA), np.uint8)
-    return FlatView(image_bgr, pose, grid, fine, small, flat, rim_evidence(small, grid))
+@dataclass(frozen=True)
+class Flat:
+    """One frame flattened: `fine_bgr`, and `flat_bgr` at half its resolution."""
+
+    image_bgr: NDArray[np.uint8]
+    pose: Pose
+    fine_bgr: NDArray[np.uint8]
+    flat_bgr: NDArray[np.uint8]
+
+    def differs_from(self, earlier: Flat) -> bool:
+        """Whether anything changed since an earlier frame of the same pose but noise and light."""
+        if self.pose is not earlier.pose:
+            return True
+        gain = (self.flat_bgr.mean() + 1) / (earlier.flat_bgr.mean() + 1)
+        before = cv2.convertScaleAbs(earlier.flat_bgr, alpha=gain)
+        change = cv2.blur(cv2.absdiff(self.flat_bgr, before), (3, 3))
+        return int((change > _CHANGED_LEVELS).any(axis=2).sum()) >= _CHANGED_PIXELS
+
+
+def flatten_frame(image_bgr: NDArray[np.uint8], pose: Pose, flattener: Flattener) -> Flat:
+    """Flatten a frame at the height of the tokens' tops, at both resolutions."""
+    fine = flattener.flat(image_bgr, pose)
+    flat = cv2.resize(fine, flattener.grid.size_wh, interpolation=cv2.INTER_AREA)
+    return Flat(image_bgr, pose, fine, np.asarray(flat, np.uint8))
+
+
+def look(flat: Flat, flattener: Flattener) -> FlatView:
+    """Gather the rim evidence of a flattened frame."""
+    evidence = rim_evidence(flat.flat_bgr, flattener.grid)
+    return FlatView(
+        flat.image_bgr,
+        flat.pose,
+        flattener.grid,
+        flattener.fine,
+        flat.flat_bgr,
+        flat.fine_bgr,
+        evidence,
+    )

@@ -58,8 +58,10 @@ def _doubted(token: SeenToken, why: str) -> SeenToken:
     return replace(token, kind=None, sigma_mm=sigma_mm, why=why)
 
 
-def size_ratio(view: FlatView, tokens: Sequence[SeenToken], art: TokenArt, board: Board) -> float:
-    """How large the tokens look against the described diameter; 1 when that can't be told.
+def size_ratio(
+    view: FlatView, tokens: Sequence[SeenToken], art: TokenArt, board: Board
+) -> float | None:
+    """How large the tokens look against the described diameter; None when no token is clear.
 
     Each clearly seen token's picture is compared at several sizes; the median of the best
     sizes counts.
@@ -70,7 +72,7 @@ def size_ratio(view: FlatView, tokens: Sequence[SeenToken], art: TokenArt, board
         if token.level == 0 and token.correlation > _STRONG - 0.14 and token.kind is not None
     ]
     if not clear:
-        return 1.0
+        return None
     clear = sorted(clear, key=lambda token: -token.correlation)[:_MOST_MEASURED]
     centres = np.array([token.centre_mm for token in clear])
     kinds = np.array([token.kind for token in clear])

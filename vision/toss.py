@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -11,10 +12,11 @@ from numpy.typing import NDArray
 
 from companion.board import Board
 from companion.flow import Frame, Observation, Sighting, Status
-from vision.flat_view import Flattener, FlatView, look
+from vision.flat_view import Flat, Flattener, FlatView, flatten_frame, look
 from vision.focus import blur_px, white_level
 from vision.foreign import Foreign, ForeignFinder
 from vision.plausible import plausible, size_problem, size_ratio
+from vision.pose import Pose
 from vision.rectify import flatten
 from vision.registration import BoardFinder, BoardNotFound, FoundBoard, to_gray
 from vision.token_art import prepare
@@ -51,6 +53,8 @@ class TossReader:
         self._foreign: ForeignFinder | None = None
         self._empty = empty
         self._first_white: float | None = None
+        self._last: tuple[Flat, Observation] | None = None
+        self._size: tuple[Pose, float] | None = None
 
     def read(self, frame: Frame) -> Observation:
         """What lies on the dish; a board that is not found gives a blocked observation."""
@@ -64,14 +68,33 @@ class TossReader:
         trouble = self._too_bad_to_read(white, blur)
         if trouble is not None:
             return self._blocked(frame, Status.BAD_LIGHT, trouble)
-        view = look(frame.image_bgr, self.found.pose, self._flattener)
+        flat = flatten_frame(frame.image_bgr, self.found.pose, self._flattener)
+        if self._last is not None and not flat.differs_from(self._last[0]):
+            return self._again(frame, white, blur)
+        view = look(flat, self._flattener)
         finder = self._foreign_finder(view)
         whole = self._tokens.read(view)
         strange = finder.strange(view, whole)
         seen = self._tokens.read_hidden(view, whole, strange)
         foreign = finder.find(strange, seen)
         tokens = plausible(seen, foreign, self.board)
-        return self._observation(frame, view, tokens, foreign, white, blur)
+        observation = self._observation(frame, view, tokens, foreign, white, blur)
+        self._last = flat, observation
+        return observation
+
+    def _again(self, frame: Frame, white: float, blur: float) -> Observation:
+        """The last observation for a frame in which nothing on the board has changed."""
+        assert self._last is not None
+        return replace(
+            self._last[1],
+            exposed_at_s=frame.exposed_at_s,
+            sharpness=_sharpness(blur),
+            light_change=self._light_change(white),
+        )
+
+    def _light_change(self, white: float) -> float:
+        self._first_white = self._first_white or white
+        return white / self._first_white - 1
 
     def _observation(
         self,
@@ -84,10 +107,10 @@ class TossReader:
     ) -> Observation:
         assert self.found is not None
         problems = list(_covered_problems(foreign))
-        size = size_problem(size_ratio(view, tokens, self._art, self.board), self.board)
+        ratio = self._size_ratio(view, tokens)
+        size = None if ratio is None else size_problem(ratio, self.board)
         problems += [size] if size else []
         hidden = foreign.uncovered < _LEAST_UNCOVERED
-        self._first_white = self._first_white or white
         return Observation(
             self.board.name,
             frame.exposed_at_s,
@@ -96,11 +119,18 @@ class TossReader:
             tuple(self._sighting(token, frame) for token in tokens),
             tuple((name, f"{share:.0%} of it is covered") for name, share in foreign.covered),
             self.found.registration,
-            sharpness=min(1.0, 1.0 / max(blur, 0.1)),
-            light_change=white / self._first_white - 1,
+            sharpness=_sharpness(blur),
+            light_change=self._light_change(white),
             hand_present=foreign.hand,
             uncovered=foreign.uncovered,
         )
+
+    def _size_ratio(self, view: FlatView, tokens: Sequence[SeenToken]) -> float | None:
+        """Measured once for each pose: tokens do not grow while the camera stands still."""
+        if self._size is None or self._size[0] is not view.pose:
+            ratio = size_ratio(view, tokens, self._art, self.board)
+            self._size = None if ratio is None else (view.pose, ratio)
+        return None if self._size is None else self._size[1]
 
     def _too_bad_to_read(self, white: float, blur: float) -> str | None:
         assert self.found is not None
@@ -168,6 +198,10 @@ class TossReader:
         left, top = np.clip(np.floor(pixels.min(axis=0)), 0, (width - 1, height - 1))
         right, bottom = np.clip(np.ceil(pixels.max(axis=0)), (left + 1, top + 1), (width, height))
         return int(left), int(top), int(right - left), int(bottom - top)
+
+
+def _sharpness(blur: float) -> float:
+    return min(1.0, 1.0 / max(blur, 0.1))
 
 
 def _covered_problems(foreign: Foreign) -> tuple[str, ...]:
