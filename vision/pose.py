@@ -241,7 +241,10 @@ def _residuals(
     pixels, jacobian = _project(both, matrix, distortion, parameters[5:8], parameters[8:11])
     corners, centres = pixels[: len(flat_mm)], pixels[len(flat_mm) :]
     inward = centres - corners
-    inward /= np.linalg.norm(inward, axis=1, keepdims=True) / np.sqrt(2)
+    length = np.linalg.norm(inward, axis=1, keepdims=True)
+    if not ((length > 0) & (length < np.inf)).all():  # also when it is no number
+        raise ValueError("the marker corners allow no camera position")
+    inward /= length / np.sqrt(2)
     modelled = corners + parameters[4] * inward
     jacobian = jacobian[: 2 * len(flat_mm)]
     jacobian[:, 4] = inward.ravel()

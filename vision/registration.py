@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import product
 
@@ -95,12 +96,7 @@ class BoardFinder:
         return self._accepted(pose, markers) if _sound(pose, markers) else None
 
     def _search(self, gray: Gray, size_wh: tuple[int, int]) -> FoundBoard:
-        markers = self._own(self._finder.coarse(gray))
-        if len({m.id for m in markers}) < FEWEST_MARKERS:
-            markers = self._own(self._finder.everywhere(gray))
-        if len({m.id for m in markers}) < FEWEST_MARKERS:
-            raise BoardNotFound(self._why_not_found(gray, markers))
-        pose, used = self._consensus(markers, size_wh)
+        pose, used = self._first_fit(gray, size_wh)
         missing = self._missing(pose, used)
         more = self._finder.near(gray, missing) if missing else []
         if more:
@@ -108,6 +104,20 @@ class BoardFinder:
             if _sound(better, [*used, *more]):
                 pose, used = better, [*used, *more]
         return self._accepted(pose, used)
+
+    def _first_fit(self, gray: Gray, size_wh: tuple[int, int]) -> tuple[Pose, list[Marker]]:
+        """Pose and markers found at half size, or else in the whole picture.
+
+        At half size the corners of a small marker may slip, which looks like a contradiction.
+        """
+        markers = self._own(self._finder.coarse(gray))
+        if len({m.id for m in markers}) >= FEWEST_MARKERS:
+            with suppress(BoardNotFound):
+                return self._consensus(markers, size_wh)
+        markers = self._own(self._finder.everywhere(gray))
+        if len({m.id for m in markers}) < FEWEST_MARKERS:
+            raise BoardNotFound(self._why_not_found(gray, markers))
+        return self._consensus(markers, size_wh)
 
     def _own(self, markers: Sequence[Marker]) -> list[Marker]:
         return [marker for marker in markers if marker.id in self._tags]
@@ -150,8 +160,15 @@ class BoardFinder:
         choices = list(product(*by_id.values()))[:_MOST_COMBINATIONS]
         best = list(choices[0])
         if len(choices) > 1:
-            best = list(min(choices, key=lambda choice: self._fit(list(choice), size_wh).rms_px))
+            best = list(min(choices, key=lambda choice: self._misfit_px(choice, size_wh)))
         return best, [m for m in markers if all(m is not kept for kept in best)]
+
+    def _misfit_px(self, markers: Sequence[Marker], size_wh: tuple[int, int]) -> float:
+        """The residual of a fit; markers of two boards together may allow none at all."""
+        try:
+            return self._fit(markers, size_wh).rms_px
+        except BoardNotFound:
+            return np.inf
 
     def _second_board(self, spare: list[Marker], size_wh: tuple[int, int]) -> bool:
         ids = {m.id for m in spare}
