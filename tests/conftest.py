@@ -11,9 +11,13 @@ import re
 import threading
 import time
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from photographs import Photographs
 
 # A busy machine is slow, not wrong; a failure prints what reproduces it.
 settings.register_profile("companion", deadline=None, print_blob=True)
@@ -74,3 +78,11 @@ def no_unexpected_error_is_logged(request: pytest.FixtureRequest) -> Iterator[No
         if not any(re.search(pattern, message) for message in handler.messages)
     ]
     assert not silent, f"no error was logged with the words {silent}"
+
+
+@pytest.fixture(scope="session")
+def photographs(tmp_path_factory: pytest.TempPathFactory) -> Photographs:
+    """Simulated photographs, each made once for all tests."""
+    from photographs import Photographs
+
+    return Photographs(tmp_path_factory.mktemp("photographs"))
