@@ -58,9 +58,11 @@ class TokenReader:
         rings = sample_rings(view, self._art, places_mm, self._radius_mm)
         found = match(rings, self._art)
         chosen = np.nonzero(found.correlation.max(axis=1) > WORTH_FITTING)[0]
-        fits = self._fit(view, places_mm[chosen], _rows(found, chosen))
-        good = _distinct(fits, self._radius_mm)
-        tokens = [self._seen(fits, row, float(rims[chosen[row]])) for row in good]
+        tokens = []
+        if len(chosen):
+            fits = self._fit(view, places_mm[chosen], _rows(found, chosen))
+            good = _distinct(fits, self._radius_mm)
+            tokens = [self._seen(fits, row, float(rims[chosen[row]])) for row in good]
         tokens += self._second_look(view, places_mm, rims, found.spread, tokens)
         return self._reconsidered(view, tokens)
 
