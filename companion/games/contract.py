@@ -63,13 +63,31 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
+class ScoreItem:
+    """One thing that scores (a tile, a card, a lost point), where, by which clause.
+
+    `key` is a key of the game's words, said with `values`.
+    """
+
+    key: str
+    clause: str
+    where: str
+    vp: int
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class SeatScore:
-    """One seat's result; the values of `lines` (key of the game's words, VP) add up to `total`."""
+    """One seat's result; the values of `lines` (key of the game's words, VP) add up to `total`.
+
+    `items` say what the lines are made of; when there are any, they add up to `total`, too.
+    """
 
     seat: str
     rank: int
     total: int
     lines: tuple[tuple[str, int], ...]
+    items: tuple[ScoreItem, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +214,10 @@ class Game(Protocol[StateT, MoveT]):
 
     def prompt(self, state: StateT) -> Prompt:
         """Who does what next."""
+        ...
+
+    def view(self, state: StateT, seat: str | None) -> StateT:
+        """The state with everything gone that this seat (None: a bystander) may not know."""
         ...
 
     def say(self, key: str, language: str, values: Mapping[str, Any]) -> str:

@@ -102,6 +102,16 @@ def _score(game: AnyGame, score: FinalScore, language: str) -> dict[str, Any]:
                     {"key": key, "text": game.say(key, language, {}), "vp": vp}
                     for key, vp in seat.lines
                 ],
+                "items": [
+                    {
+                        "key": item.key,
+                        "clause": item.clause,
+                        "where": item.where,
+                        "text": game.say(item.key, language, item.values),
+                        "vp": item.vp,
+                    }
+                    for item in seat.items
+                ],
             }
             for seat in score.seats
         ],
@@ -142,6 +152,9 @@ def _score_lines(
         name = names.get(seat["seat"], "")
         who = seat["seat"] if name in ("", seat["seat"]) else f"{seat['seat']} ({name})"
         yield f"  {seat['rank']}. {who}: {seat['total']} {words['vp']} = {parts}"
+        for item in seat["items"]:
+            where, text = item["where"], item["text"]
+            yield f"       {item['vp']:+d} {where}: {text} [{item['clause']}]"
     tie = score["tie_break"]
     winners = ", ".join(score["winners"])
     yield f"  {words['first']}: {winners} ({tie['text']}) [{tie['clause']}]"

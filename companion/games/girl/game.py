@@ -115,6 +115,10 @@ class Girl:
         """Who does what next."""
         return prompt(state)
 
+    def view(self, state: GirlState, seat: str | None) -> GirlState:
+        """The whole state: what lies face down is in no state, the rest lies open."""
+        return state
+
     def say(self, key: str, language: str, values: Mapping[str, Any]) -> str:
         """A sentence for people; an unknown key comes back as itself."""
         return words.say(key, language, values)
