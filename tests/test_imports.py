@@ -38,7 +38,13 @@ MAY_IMPORT = {
 # The picture maker that readings are measured on knows nothing of the readers.
 NEVER = [("hardware.simulated", "vision"), ("companion.games", "companion.table_file")]
 # The composition root: builds the parts by name and joins them.
-COMPOSITION = ("companion.app", "companion.devices", "companion.reopening", "companion.cli")
+COMPOSITION = (
+    "companion.app",
+    "companion.devices",
+    "companion.reopening",
+    "companion.cli",
+    "companion.bench",
+)
 
 CLOCK_CHANCE_FILES = {
     "asyncio",

@@ -26,10 +26,12 @@ Array = NDArray[np.float64]
 Mask = NDArray[np.bool_]
 Colours = NDArray[np.float32]
 
-_LEAST_ANGLE_DEG = 9.0
-_SPREADS = 4.0  # times the angle that two fifths of an area stay below: its own pattern
+_LEAST_ANGLE_DEG = 5.0
+_SHOWN = 15  # per cent of an area that show at least, even when a hand lies on it
+_SPREADS = 7.0  # times the angle that these stay below: the print's own pattern
 _DARKEST, _BRIGHTEST = 0.25, 2.0
 _SHINE = 90.0  # grey levels that a mirrored lamp may add
+_LIT = 0.6  # of an area's usual light that its print has at least where a lamp is mirrored
 _OPENING = 0.85  # of a token's radius: strips narrower than this are rims and lines
 _NOISE_LEVEL = 12.0  # grey levels added before directions are compared: dark pixels have none
 _LEAST_TOKEN_AREAS = 1.0  # smaller pieces are not worth a word
@@ -132,6 +134,7 @@ class ForeignFinder:
         """The print's own colour at each pixel (pixels, 3), and how far it may turn, degrees."""
         flat, labels = seen.reshape(-1, 3), self._labels.ravel()
         expected, limits = flat.copy(), np.full(len(flat), 180.0, np.float32)
+        known = flat if self._empty is None else self._relit(flat, free.ravel() & (labels >= 0))
         for label, name in enumerate(self._names):
             here = np.flatnonzero(labels == label)
             uncovered = here[free.ravel()[here]]
@@ -141,13 +144,20 @@ class ForeignFinder:
             if self._empty is None:
                 expected[here] = _own_colour(flat[some], name, white)
             else:
-                known = self._empty.reshape(-1, 3).astype(np.float32)
-                # The lamp may have changed since: one gain a channel for the whole area.
-                gain = np.median((flat[some] + 4) / (known[some] + 4), axis=0)
-                expected[here] = known[here] * gain
+                expected[here] = known[here]
             angle = _off_deg(flat[some] + _NOISE_LEVEL, expected[some] + _NOISE_LEVEL, white)
-            limits[here] = max(_LEAST_ANGLE_DEG, _SPREADS * float(np.percentile(angle, 40)))
+            limits[here] = max(_LEAST_ANGLE_DEG, _SPREADS * float(np.percentile(angle, _SHOWN)))
         return expected, limits
+
+    def _relit(self, flat: Colours, free: NDArray[np.bool_]) -> Colours:
+        """The empty board (pixels, 3) under the present lamp: one gain a channel for the whole.
+
+        For a single area it might be the gain of the hand that covers most of it.
+        """
+        assert self._empty is not None
+        known = self._empty.reshape(-1, 3).astype(np.float32)
+        gain = np.median((flat[free] + 4) / (known[free] + 4), axis=0)
+        return np.asarray(known * gain, np.float32)
 
     def find(self, strange: Strange, tokens: Sequence[SeenToken]) -> Foreign:
         """What covers the board: the large pieces of what is strange and no token."""
@@ -236,15 +246,19 @@ def _off_deg(one: Colours, other: Colours, white: Colours) -> Colours:
     """Angle (n,) between colours (n, 3) and what is expected, after taking out shine.
 
     A lamp mirrored in a glossy print adds white light, which turns a dark colour towards white
-    without anything lying there.
+    without anything lying there.  Where it is mirrored the lamp also lights the print: what would
+    be left without the shine must not be dim, else pale skin passes for a shining print.
     """
-    axis = other / np.sqrt(_dot(other, other))[:, None]
+    usual = np.sqrt(_dot(other, other))
+    axis = other / usual[:, None]
     along = _dot(one, axis)
     across = one - along[:, None] * axis
     shine = white - (axis @ white)[:, None] * axis
     strength = np.sqrt(_dot(shine, shine))
     shine /= np.maximum(strength, 1e-3)[:, None]
-    across -= np.clip(_dot(across, shine), 0, _SHINE * strength)[:, None] * shine
+    spare = (along - _LIT * usual) / np.maximum(axis @ white, 1e-3)
+    most = np.clip(spare, 0, _SHINE) * strength
+    across -= np.clip(_dot(across, shine), 0, most)[:, None] * shine
     return np.asarray(np.degrees(np.arctan2(np.sqrt(_dot(across, across)), along)), np.float32)
 
 

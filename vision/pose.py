@@ -31,6 +31,7 @@ _INSET_PRIOR_PX = (0.5, 0.8)
 _CORNER_NOISE_PX = 0.12
 _CAMERA_PARAMETERS = 5  # log focal, centre x, centre y, radial, inset
 _HUBER_SIGMAS = 3.0
+_USUAL_STRANGENESS = 1.6  # sigmas, over the five camera constants together
 _ITERATIONS = 20
 
 
@@ -184,7 +185,11 @@ def _pose(
 ) -> Pose:
     if not np.isfinite(parameters).all():
         raise ValueError("the marker corners allow no camera position")
-    excess = max(1.0, float(np.mean(residual[: 2 * len(off_px)] ** 2)))
+    corners, beliefs = residual[: 2 * len(off_px)], residual[2 * len(off_px) :]
+    # Corners that scatter more than they should, or a camera unlike any other, make the whole
+    # fit doubtful: a marker that was moved is explained by a strange lens first.
+    strange = float(np.sqrt(beliefs @ beliefs)) / _USUAL_STRANGENESS
+    excess = max(1.0, float(np.mean(corners**2)), strange**2)
     rms_px = float(np.sqrt(np.mean(off_px**2) / 2))
     matrix, distortion = _camera(parameters, prior)
     return Pose(

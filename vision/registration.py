@@ -21,8 +21,8 @@ Array = NDArray[np.float64]
 Gray = NDArray[np.uint8]
 
 FEWEST_MARKERS = 3
-_GOOD_RMS_SHARE = 0.008  # of a marker's side: residual of a sound fit
-_GOOD_RMS_PX = 0.6
+_GOOD_RMS_SHARE = 0.0045  # of a marker's side: residual of a sound fit
+_GOOD_RMS_PX = 0.28
 _MOVED_RMS_FACTOR = 2.0
 _MOST_COMBINATIONS = 64
 _COARSEST_SIGMA_MM = 0.8
@@ -160,7 +160,7 @@ class BoardFinder:
         choices = list(product(*by_id.values()))[:_MOST_COMBINATIONS]
         best = list(choices[0])
         if len(choices) > 1:
-            best = list(min(choices, key=lambda choice: self._misfit_px(choice, size_wh)))
+            best = list(min(choices, key=lambda choice: self._misfit_px(list(choice), size_wh)))
         return best, [m for m in markers if all(m is not kept for kept in best)]
 
     def _misfit_px(self, markers: Sequence[Marker], size_wh: tuple[int, int]) -> float:

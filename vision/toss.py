@@ -17,6 +17,7 @@ from vision.focus import blur_px, white_level
 from vision.foreign import Foreign, ForeignFinder
 from vision.plausible import plausible, size_problem, size_ratio
 from vision.pose import Pose
+from vision.print_check import measure_shift
 from vision.rectify import flatten
 from vision.registration import BoardFinder, BoardNotFound, FoundBoard, to_gray
 from vision.token_art import prepare
@@ -29,6 +30,8 @@ KIND_SURE = 0.98
 # What no photograph of ours shows: a description measured by hand, a board not quite flat.
 _FLOOR_MM = 0.1
 _HEIGHT_TOLERANCE = 0.08  # of a token's thickness
+_PRINT_OFF_MM = 1.0
+_PRINT_NOISE_MM = 0.25  # what the lines of a correctly described dish are off by
 _TOO_BLURRED = 0.08  # of a token's diameter: standard deviation of the blur
 _TOO_DARK = 35.0  # grey level of the markers' white
 _LEAST_UNCOVERED = 0.35
@@ -55,6 +58,16 @@ class TossReader:
         self._first_white: float | None = None
         self._last: tuple[Flat, Observation] | None = None
         self._size: tuple[Pose, float] | None = None
+        self._checked: tuple[Pose, float] | None = None
+
+    def forget_board(self) -> None:
+        """Look for the board anew in the next frame, as after a bump."""
+        self._finder.forget()
+        self.forget_tokens()
+
+    def forget_tokens(self) -> None:
+        """Read the next frame in full even if nothing seems to have changed."""
+        self._last = None
 
     def read(self, frame: Frame) -> Observation:
         """What lies on the dish; a board that is not found gives a blocked observation."""
@@ -68,6 +81,9 @@ class TossReader:
         trouble = self._too_bad_to_read(white, blur)
         if trouble is not None:
             return self._blocked(frame, Status.BAD_LIGHT, trouble)
+        doubt = self._print_doubt(frame)
+        if doubt is not None:
+            return self._blocked(frame, Status.NO_BOARD, doubt)
         flat = flatten_frame(frame.image_bgr, self.found.pose, self._flattener)
         if self._last is not None and not flat.differs_from(self._last[0]):
             return self._again(frame, white, blur)
@@ -118,7 +134,7 @@ class TossReader:
             tuple(problems),
             tuple(self._sighting(token, frame) for token in tokens),
             tuple((name, f"{share:.0%} of it is covered") for name, share in foreign.covered),
-            self.found.registration,
+            replace(self.found.registration, sigma_mm=self._board_sigma_mm()),
             sharpness=_sharpness(blur),
             light_change=self._light_change(white),
             hand_present=foreign.hand,
@@ -131,6 +147,24 @@ class TossReader:
             ratio = size_ratio(view, tokens, self._art, self.board)
             self._size = None if ratio is None else (view.pose, ratio)
         return None if self._size is None else self._size[1]
+
+    def _print_doubt(self, frame: Frame) -> str | None:
+        """Compare a new pose with the dish's own lines: what they differ by is doubt.
+
+        A sentence when it is too much to judge anything.
+        """
+        assert self.found is not None
+        if self._checked is None or self._checked[0] is not self.found.pose:
+            shift = measure_shift(frame.image_bgr, self.found.pose, self.board)
+            off_mm = 0.0 if shift is None else shift.off_mm(self.board.dish.target_radius_mm)
+            self._checked = self.found.pose, off_mm
+        off_mm = self._checked[1]
+        if off_mm <= _PRINT_OFF_MM:
+            return None
+        return (
+            f"The dish's printed lines lie about {off_mm:.1f} mm from where the description puts "
+            "them: a marker was moved or measured wrongly; companion check-table shows where."
+        )
 
     def _too_bad_to_read(self, white: float, blur: float) -> str | None:
         assert self.found is not None
@@ -186,8 +220,14 @@ class TossReader:
         camera = self.found.pose.camera_mm
         lean = math.dist(token.centre_mm, camera[:2]) / max(camera[2], 1.0)
         height_mm = lean * _HEIGHT_TOLERANCE * self.board.tokens.thickness_mm * (token.level + 1)
-        parts = (self.found.registration.sigma_mm, token.sigma_mm, height_mm, _FLOOR_MM)
+        parts = (self._board_sigma_mm(), token.sigma_mm, height_mm, _FLOOR_MM)
         return math.sqrt(sum(part**2 for part in parts))
+
+    def _board_sigma_mm(self) -> float:
+        """The registration's own sigma, and what the print's lines disagree with it by."""
+        assert self.found is not None
+        off_mm = self._checked[1] if self._checked else 0.0
+        return math.hypot(self.found.registration.sigma_mm, max(0.0, off_mm - _PRINT_NOISE_MM))
 
     def _crop(self, token: SeenToken, frame: Frame) -> tuple[int, int, int, int]:
         assert self.found is not None
