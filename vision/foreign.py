@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
@@ -19,21 +18,18 @@ from numpy.typing import NDArray
 from companion.board import Board
 from companion.outlines import area_outline
 from vision.flat_view import FlatView
+from vision.print_colours import NOISE_LEVEL, SHINE, Colours, off_deg, own_colour
 from vision.rectify import Grid
 from vision.token_types import SeenToken
 
 Array = NDArray[np.float64]
 Mask = NDArray[np.bool_]
-Colours = NDArray[np.float32]
 
-_LEAST_ANGLE_DEG = 5.0
+_LEAST_ANGLE_DEG = 6.0
 _SHOWN = 15  # per cent of an area that show at least, even when a hand lies on it
 _SPREADS = 7.0  # times the angle that these stay below: the print's own pattern
 _DARKEST, _BRIGHTEST = 0.25, 2.0
-_SHINE = 90.0  # grey levels that a mirrored lamp may add
-_LIT = 0.6  # of an area's usual light that its print has at least where a lamp is mirrored
 _OPENING = 0.85  # of a token's radius: strips narrower than this are rims and lines
-_NOISE_LEVEL = 12.0  # grey levels added before directions are compared: dark pixels have none
 _LEAST_TOKEN_AREAS = 1.0  # smaller pieces are not worth a word
 _HAND_TOKEN_AREAS = 2.0
 _COVERED_SHARE = 0.04
@@ -41,8 +37,6 @@ _CORE = 0.9  # of the target's radius
 _REACH_IN = 0.15  # token areas
 _FEWEST_PIXELS = 16
 _MOST_COMPARED = 500  # pixels of an area from which its own colour is taken
-_LEAST_GROUP = 0.12
-_HUES = {"red": (-0.5, -0.5, 1.0), "yellow": (-1.0, 0.5, 0.5), "blue": (1.0, -0.5, -0.5)}
 HUB = "hub"
 GROUND = "ground"
 
@@ -122,11 +116,11 @@ class ForeignFinder:
         free = ~self._claimed(tokens) & ~self._tags
         white = self._white(seen)
         expected, limits = self._expected(seen, free, white)
-        angle = _off_deg(seen.reshape(-1, 3) + _NOISE_LEVEL, expected + _NOISE_LEVEL, white)
+        angle = off_deg(seen.reshape(-1, 3) + NOISE_LEVEL, expected + NOISE_LEVEL, white)
         ones = np.ones(3, np.float32)
         total, usual = seen.reshape(-1, 3) @ ones, expected @ ones
-        dark = total + 3 * _NOISE_LEVEL < _DARKEST * (usual + 3 * _NOISE_LEVEL)
-        bright = (total > _BRIGHTEST * usual) & (total - usual > 3 * _SHINE)
+        dark = total + 3 * NOISE_LEVEL < _DARKEST * (usual + 3 * NOISE_LEVEL)
+        bright = (total > _BRIGHTEST * usual) & (total - usual > 3 * SHINE)
         strange = ((angle > limits) | dark | bright).reshape(free.shape)
         return Strange(strange & (self._labels >= 0) & ~self._tags, self._grid)
 
@@ -142,10 +136,10 @@ class ForeignFinder:
                 continue
             some = uncovered[:: max(1, len(uncovered) // _MOST_COMPARED)]
             if self._empty is None:
-                expected[here] = _own_colour(flat[some], name, white)
+                expected[here] = own_colour(flat[some], name, white)
             else:
                 expected[here] = known[here]
-            angle = _off_deg(flat[some] + _NOISE_LEVEL, expected[some] + _NOISE_LEVEL, white)
+            angle = off_deg(flat[some] + NOISE_LEVEL, expected[some] + NOISE_LEVEL, white)
             limits[here] = max(_LEAST_ANGLE_DEG, _SPREADS * float(np.percentile(angle, _SHOWN)))
         return expected, limits
 
@@ -209,63 +203,6 @@ class ForeignFinder:
         ]
         covered = tuple((name, share) for name, share in shares if share > _COVERED_SHARE)
         return Foreign(mask, self._grid, hand, uncovered, covered)
-
-
-def _own_colour(colours: Colours, name: str, white: Colours) -> Colours:
-    """The colour (1, 3) of an area that may be half hidden: of two colours the one it is named.
-
-    The hub and the ground have no name; there the more frequent colour counts.
-    """
-    middle = np.median(colours, axis=0, keepdims=True)
-    angle = _off_deg(colours + _NOISE_LEVEL, middle + _NOISE_LEVEL, white)
-    if np.percentile(angle, 85) < _LEAST_ANGLE_DEG / 2:
-        return np.asarray(middle, np.float32)
-    some = colours + _NOISE_LEVEL
-    directions = some / np.linalg.norm(some, axis=1, keepdims=True)
-    criteria = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 10, 1e-3)
-    no_labels = np.empty((0, 1), np.int32)
-    cv2.setRNGSeed(1)
-    _, labels, _ = cv2.kmeans(directions, 2, no_labels, criteria, 2, cv2.KMEANS_PP_CENTERS)
-    groups = [some[labels[:, 0] == group] - _NOISE_LEVEL for group in (0, 1)]
-    # A group of a few pixels is noise, whatever its hue.
-    groups = [group for group in groups if len(group) > _LEAST_GROUP * len(some)]
-    chosen = max(groups, key=lambda group: _likeness(group, name, white))
-    return np.asarray(np.median(chosen, axis=0, keepdims=True), np.float32)
-
-
-def _likeness(group: Colours, name: str, white: Colours) -> float:
-    """How much a group of colours looks like its area: hue for named ones, else frequency."""
-    if name not in _HUES:
-        return float(len(group))
-    blue, green, red = np.median(group / white, axis=0)
-    total = blue + green + red + 1.0
-    return float(np.dot((blue, green, red), _HUES[name]) / total)
-
-
-def _off_deg(one: Colours, other: Colours, white: Colours) -> Colours:
-    """Angle (n,) between colours (n, 3) and what is expected, after taking out shine.
-
-    A lamp mirrored in a glossy print adds white light, which turns a dark colour towards white
-    without anything lying there.  Where it is mirrored the lamp also lights the print: what would
-    be left without the shine must not be dim, else pale skin passes for a shining print.
-    """
-    usual = np.sqrt(_dot(other, other))
-    axis = other / usual[:, None]
-    along = _dot(one, axis)
-    across = one - along[:, None] * axis
-    shine = white - (axis @ white)[:, None] * axis
-    strength = np.sqrt(_dot(shine, shine))
-    shine /= np.maximum(strength, 1e-3)[:, None]
-    spare = (along - _LIT * usual) / np.maximum(axis @ white, 1e-3)
-    most = np.clip(spare, 0, _SHINE) * strength
-    across -= np.clip(_dot(across, shine), 0, most)[:, None] * shine
-    return np.asarray(np.degrees(np.arctan2(np.sqrt(_dot(across, across)), along)), np.float32)
-
-
-def _dot(one: NDArray[Any], other: NDArray[Any]) -> Colours:
-    """Products of colours (n, 3), row by row; summing three columns beats a general sum."""
-    product = one * other
-    return np.asarray(product[:, 0] + product[:, 1] + product[:, 2], np.float32)
 
 
 def _halved(flat_bgr: NDArray[np.uint8], grid: Grid) -> NDArray[np.uint8]:
