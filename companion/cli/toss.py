@@ -74,7 +74,8 @@ def command(
 
 def _annotated(frame: Frame, board: Board, found: FoundBoard | None, toss: Toss) -> Picture:
     from companion.games.girl.toss_words import headline
-    from vision.annotate import TossMark, draw_toss
+    from vision.annotate import draw_toss
+    from vision.toss_ink import TossMark
 
     marks = [
         TossMark(
