@@ -185,7 +185,8 @@ class ForeignFinder:
             joined.astype(np.uint8), connectivity=8
         )
         sizes = stats[:, cv2.CC_STAT_AREA]
-        inside = np.bincount(labels[self._core], minlength=count)
+        # A raised rim with a token against it reaches in no farther for the token's sake.
+        inside = np.bincount(labels[self._core & (opened > 0)], minlength=count)
         spans = set(labels[self._border].tolist()) & set(labels[self._edge].tolist())
         kept = [
             i
