@@ -179,6 +179,8 @@ class ForeignFinder:
         disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (width, width))
         opened = cv2.morphologyEx((strange | claimed).astype(np.uint8), cv2.MORPH_OPEN, disc)
         opened[claimed] = 0
+        # What is left of lines and shadows along the tokens is thin.
+        opened = cv2.morphologyEx(opened, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
         # Tokens in the middle of a hand must not cut it to pieces.
         joined = (opened > 0) | (claimed & (cv2.dilate(opened, np.ones((5, 5), np.uint8)) > 0))
         count, labels, stats, _ = cv2.connectedComponentsWithStats(
