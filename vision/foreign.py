@@ -18,7 +18,14 @@ from numpy.typing import NDArray
 from companion.board import Board
 from companion.outlines import area_outline
 from vision.flat_view import FlatView
-from vision.print_colours import NOISE_LEVEL, SHINE, Colours, off_deg, own_colour
+from vision.print_colours import (
+    NOISE_LEVEL,
+    SHINE,
+    Colours,
+    contradicts,
+    off_deg,
+    own_colour,
+)
 from vision.rectify import Grid
 from vision.token_types import SeenToken
 
@@ -137,6 +144,9 @@ class ForeignFinder:
             some = uncovered[:: max(1, len(uncovered) // _MOST_COMPARED)]
             if self._empty is None:
                 expected[here] = own_colour(flat[some], name, white)
+                if contradicts(expected[here[:1]], name, white):
+                    limits[here] = -1.0  # nothing of the area shows at all
+                    continue
             else:
                 expected[here] = known[here]
             angle = off_deg(flat[some] + NOISE_LEVEL, expected[some] + NOISE_LEVEL, white)

@@ -15,6 +15,7 @@ SHINE = 90.0  # grey levels that a mirrored lamp may add
 _LIT = 0.6  # of an area's usual light that its print has at least where a lamp is mirrored
 _UNIFORM_DEG = 4.5  # colours of an area that differ by less are one
 _LEAST_GROUP = 0.12
+_OPPOSITE = -0.03  # likeness below which a colour is surely not the named one
 _HUES = {"red": (-0.5, -0.5, 1.0), "yellow": (-1.0, 0.5, 0.5), "blue": (1.0, -0.5, -0.5)}
 
 
@@ -38,6 +39,11 @@ def own_colour(colours: Colours, name: str, white: Colours) -> Colours:
     groups = [group for group in groups if len(group) > _LEAST_GROUP * len(some)]
     chosen = max(groups, key=lambda group: _likeness(group, name, white))
     return np.asarray(np.median(chosen, axis=0, keepdims=True), np.float32)
+
+
+def contradicts(colours: Colours, name: str, white: Colours) -> bool:
+    """Whether colours (n, 3) are of a hue opposite to an area's name; unnamed areas have none."""
+    return name in _HUES and _likeness(colours, name, white) < _OPPOSITE
 
 
 def _likeness(group: Colours, name: str, white: Colours) -> float:
