@@ -24,6 +24,7 @@ from hardware.simulated.arts import art_named
 from hardware.simulated.conditions import conditions_named, fixed
 from hardware.simulated.hand import Hand
 from hardware.simulated.lens import Stand, view_of
+from hardware.simulated.looks import Art
 from hardware.simulated.photo_set import write_table
 from hardware.simulated.scene import Scene
 from hardware.simulated.studio import Arrangement, Studio
@@ -132,10 +133,13 @@ def around(board: Board, angle_deg: float, share: float) -> PointMm:
     return x + reach * math.sin(turn), y - reach * math.cos(turn)
 
 
-def spread_out(board: Board) -> tuple[Lying, ...]:
-    """One token of each kind: five on a ring of the dish, one half outside the target."""
+def spread_out(art: Art) -> tuple[Lying, ...]:
+    """One token of each kind: five on a ring of the dish, one partly off the target if it can."""
+    board = art.board
     kinds = [kind.name for kind in board.tokens.kinds]
-    places = [around(board, 72.0 * i + 10, 0.6) for i in range(5)] + [around(board, 45.0, 1.0)]
+    # A raised rim leaves a token no place on the target's edge.
+    share = 1.0 if art.rim is None else 0.95 - board.tokens.radius_mm / board.dish.target_radius_mm
+    places = [around(board, 72.0 * i + 10, 0.6) for i in range(5)] + [around(board, 45.0, share)]
     return tuple(
         Lying(kind, place, 37.0 + 61.0 * i, 0)
         for i, (kind, place) in enumerate(zip(kinds, places, strict=True))
