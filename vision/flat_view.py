@@ -75,10 +75,11 @@ class Flat:
         """Whether anything changed since an earlier frame of the same pose but noise and light."""
         if self.pose is not earlier.pose:
             return True
-        gain = (self.flat_bgr.mean() + 1) / (earlier.flat_bgr.mean() + 1)
+        now, then = cv2.mean(self.flat_bgr), cv2.mean(earlier.flat_bgr)
+        gain = (sum(now) + 1) / (sum(then) + 1)
         before = cv2.convertScaleAbs(earlier.flat_bgr, alpha=gain)
         change = cv2.blur(cv2.absdiff(self.flat_bgr, before), (3, 3))
-        return int((change > _CHANGED_LEVELS).any(axis=2).sum()) >= _CHANGED_PIXELS
+        return int(np.count_nonzero(change > _CHANGED_LEVELS)) >= _CHANGED_PIXELS
 
 
 def flatten_frame(image_bgr: NDArray[np.uint8], pose: Pose, flattener: Flattener) -> Flat:

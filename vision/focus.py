@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from vision.markers import Marker
 
 Gray = NDArray[np.uint8]
+_ENOUGH = 3  # markers that are looked at; they differ little
 
 
 def white_level(gray: Gray, markers: Sequence[Marker]) -> float:
@@ -25,7 +26,7 @@ def blur_px(gray: Gray, markers: Sequence[Marker]) -> float:
 
     A step of height h under Gaussian blur has its steepest slope at h / (sqrt(2 pi) sigma).
     """
-    return float(np.median([_blur_of(_window(gray, marker)) for marker in markers]))
+    return float(np.median([_blur_of(_window(gray, marker)) for marker in markers[:_ENOUGH]]))
 
 
 def _blur_of(window: Gray) -> float:

@@ -43,7 +43,7 @@ _COVERED_SHARE = 0.04
 _CORE = 0.9  # of the target's radius
 _REACH_IN = 0.15  # token areas
 _FEWEST_PIXELS = 16
-_MOST_COMPARED = 500  # pixels of an area from which its own colour is taken
+_MOST_COMPARED = 240  # pixels of an area from which its own colour is taken
 HUB = "hub"
 GROUND = "ground"
 

@@ -21,13 +21,13 @@ from vision.rectify import sample
 Array = NDArray[np.float64]
 
 _REACH_MM = 5.0
-_PROFILE = 51
-_SIDE = 6  # samples at either end that show the colours beside the boundary
+_PROFILE = 41
+_SIDE = 5  # samples at either end that show the colours beside the boundary
 _WIDEST_LINE_MM = 3.0
-_SPACING_MM = 3.0
+_SPACING_MM = 7.0
 _RIM_SHARE = 0.94  # of the target's radius: farther out is its edge
 _LEAST_CONTRAST = 14.0  # grey levels a boundary must show within its reach
-_LEAST_POINTS = 24
+_LEAST_POINTS = 20
 _HUBER_MM = 0.5
 _ROUNDS = 8
 

@@ -8,7 +8,8 @@ over its visible part only, and is reported even when that part can't tell its k
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,11 +27,13 @@ from vision.token_types import SeenToken, kind_probabilities
 Array = NDArray[np.float64]
 
 WORTH_FITTING = 0.3  # correlation of rings, centre off by up to a millimetre
+_RIM_WORTH_FITTING = 0.5
 _WEAK = 0.86  # below this a fit is tried anew from where it ended
 RECOGNISED = 0.7  # correlation after the exact fit
 _RIM_WORTH_A_SECOND_LOOK = 0.6
-_SECOND_STEP = 0.11  # of the radius
-_SECOND_STEPS = 2
+_FAR_STARTS = (-0.17, 0.0, 0.17)  # of the radius
+_CLOSE_STARTS = (-0.22, -0.11, 0.0, 0.11, 0.22)
+_WORTH_CLOSE_STARTS = 0.22
 _MOST_SECOND_LOOKS = 8
 _LEAST_SPREAD = 0.4  # of the usual contrast: plain ground is not worth a second look
 _SAME_PLACE = 0.4  # of the diameter: two fits closer than this are one token
@@ -38,6 +41,19 @@ _DEEP_OVERLAP = 0.88  # of the diameter: nearer ones can't be side by side
 _WHOLE = 0.95  # visible share from which a token counts as seen whole
 _SURELY = 2
 _OVERLAP = 0.97  # of the diameter: footprints closer than this lie on each other
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """A first look: the tokens recognised, and all places that were considered.
+
+    `places_mm` (n, 2), `rims` (n,) their rims' shares, `spread` (n,) how much each place varies.
+    """
+
+    tokens: list[SeenToken]
+    places_mm: Array
+    rims: Array
+    spread: Array
 
 
 class TokenReader:
@@ -50,29 +66,29 @@ class TokenReader:
         self._thickness_mm = board.tokens.thickness_mm
         self._aligner = Aligner(art, self._radius_mm)
 
-    def read(self, view: FlatView) -> list[SeenToken]:
-        """The tokens that are seen whole, named and placed as if on the board."""
+    def glance(self, view: FlatView) -> Glance:
+        """The tokens that are recognised at the first look, as if all lay on the board."""
         places_mm, rims = self._off_tags(*view.evidence.places(self._radius_mm))
         if len(places_mm) == 0:
-            return []
+            return Glance([], places_mm, rims, np.zeros(0))
         rings = sample_rings(view, self._art, places_mm, self._radius_mm)
         found = match(rings, self._art)
-        chosen = np.nonzero(found.correlation.max(axis=1) > WORTH_FITTING)[0]
+        likely = (found.correlation.max(axis=1) > WORTH_FITTING) & (rims > _RIM_WORTH_FITTING)
+        chosen = np.nonzero(likely)[0]
         tokens = []
         if len(chosen):
             fits = self._fit(view, places_mm[chosen], _rows(found, chosen))
             good = _distinct(fits, self._radius_mm)
             tokens = [self._seen(fits, row, float(rims[chosen[row]])) for row in good]
-        tokens += self._second_look(view, places_mm, rims, found.spread, tokens)
-        return self._reconsidered(view, tokens)
+        return Glance(tokens, places_mm, rims, found.spread)
 
-    def read_hidden(
-        self, view: FlatView, tokens: list[SeenToken], strange: Strange
-    ) -> list[SeenToken]:
+    def read(self, view: FlatView, glance: Glance, strange: Strange) -> list[SeenToken]:
         """All tokens: those seen whole, and what lies under them as far as it surely does."""
-        tokens = self._stacked(view, tokens)
+        whole = [*glance.tokens, *self._second_look(view, glance)]
+        tokens = self._stacked(view, self._reconsidered(view, whole))
         hidden = find_hidden(view, tokens, strange, self._art, self._aligner, self._board.tokens)
-        tokens = self._stacked(view, [*tokens, *hidden])
+        if hidden:
+            tokens = self._stacked(view, [*tokens, *hidden])
         return self._with_kinds(view, tokens)
 
     def _off_tags(self, places_mm: Array, rims: Array) -> tuple[Array, Array]:
@@ -84,37 +100,42 @@ class TokenReader:
         free = (apart > reach).all(axis=1)
         return places_mm[free], rims[free]
 
-    def _second_look(
-        self,
-        view: FlatView,
-        places_mm: Array,
-        rims: Array,
-        spread: Array,
-        tokens: list[SeenToken],
-    ) -> list[SeenToken]:
+    def _second_look(self, view: FlatView, glance: Glance) -> list[SeenToken]:
         """Try places with a good rim again from many starts: fine patterns need a closer one."""
-        usual = float(np.median([token.gain for token in tokens])) if tokens else 0.0
-        known = np.array([token.centre_mm for token in tokens]).reshape(-1, 2)
-        apart = np.hypot(*(places_mm[:, None] - known[None]).transpose(2, 0, 1))
+        usual = float(np.median([token.gain for token in glance.tokens] or [0.0]))
+        known = np.array([token.centre_mm for token in glance.tokens]).reshape(-1, 2)
+        apart = np.hypot(*(glance.places_mm[:, None] - known[None]).transpose(2, 0, 1))
         rows = np.nonzero(
-            (rims > _RIM_WORTH_A_SECOND_LOOK)
-            & (spread > _LEAST_SPREAD * usual)
+            (glance.rims > _RIM_WORTH_A_SECOND_LOOK)
+            & (glance.spread > _LEAST_SPREAD * usual)
             & (apart > _SAME_PLACE * 2 * self._radius_mm).all(axis=1)
         )[0][:_MOST_SECOND_LOOKS]
-        if len(rows) == 0:
+        places_mm, rims = glance.places_mm[rows], glance.rims[rows]
+        _, found = self._best_start(view, places_mm, _FAR_STARTS)
+        promising = found.correlation.max(axis=1, initial=-1.0) > _WORTH_CLOSE_STARTS
+        places_mm, rims = places_mm[promising], rims[promising]
+        if len(places_mm) == 0:
             return []
-        line = np.arange(-_SECOND_STEPS, _SECOND_STEPS + 1) * _SECOND_STEP * self._radius_mm
-        starts = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
-        places = (places_mm[rows][:, None] + starts[None]).reshape(-1, 2)
-        rings = sample_rings(view, self._art, places, self._radius_mm)
-        found = match(rings, self._art)
-        best = found.correlation.max(axis=1).reshape(len(rows), -1).argmax(axis=1)
-        chosen = np.arange(len(rows)) * len(starts) + best
-        fits = self._fit(view, places[chosen], _rows(found, chosen))
-        return [
-            self._seen(fits, row, float(rims[rows[row]]))
-            for row in _distinct(fits, self._radius_mm)
-        ]
+        places_mm, found = self._best_start(view, places_mm, _CLOSE_STARTS)
+        fits = self._fit(view, places_mm, found)
+        return [self._seen(fits, row, float(rims[row])) for row in _distinct(fits, self._radius_mm)]
+
+    def _best_start(
+        self, view: FlatView, places_mm: Array, line: tuple[float, ...]
+    ) -> tuple[Array, Matches]:
+        """For each place (n, 2) the start around it that fits a kind best, and how well.
+
+        Starts form a square grid; `line` are its coordinates in token radii.
+        """
+        starts = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2) * self._radius_mm
+        tried = (places_mm[:, None] + starts[None]).reshape(-1, 2)
+        if len(tried) == 0:
+            nothing = np.zeros((0, len(self._art.names)))
+            return places_mm, Matches(nothing, nothing, np.zeros(0))
+        found = match(sample_rings(view, self._art, tried, self._radius_mm), self._art)
+        best = found.correlation.max(axis=1).reshape(-1, len(starts)).argmax(axis=1)
+        chosen = np.arange(len(places_mm)) * len(starts) + best
+        return tried[chosen], _rows(found, chosen)
 
     def _reconsidered(self, view: FlatView, tokens: list[SeenToken]) -> list[SeenToken]:
         """Name and turn weak fits anew from where they ended, and keep what fits better.
@@ -240,7 +261,7 @@ def _between(flat: SeenToken, raised: SeenToken) -> SeenToken:
     return replace(flat, sigma_mm=math.hypot(flat.sigma_mm, doubt_mm))
 
 
-def _rows(found: Matches, rows: NDArray[np.intp]) -> Matches:
+def _rows(found: Matches, rows: NDArray[Any]) -> Matches:
     return Matches(found.correlation[rows], found.angles_rad[rows], found.spread[rows])
 
 

@@ -7,6 +7,7 @@ is imported only when it is called, so that `companion toss` never loads the web
 from __future__ import annotations
 
 import importlib
+import os
 import pkgutil
 import sys
 
@@ -42,3 +43,13 @@ def main() -> None:
     except CompanionError as error:
         click.echo(f"companion: {error}", err=True)
         sys.exit(error.exit_status)
+    except Exception as error:
+        # A fault of ours, not of what was handed over: still a sentence, and a way to see more.
+        if os.environ.get("COMPANION_DEBUG"):
+            raise
+        click.echo(
+            "companion: something went wrong inside the program "
+            f"({type(error).__name__}: {error}); run it again with COMPANION_DEBUG=1 to see where.",
+            err=True,
+        )
+        sys.exit(70)
