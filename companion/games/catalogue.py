@@ -11,7 +11,7 @@ from typing import Any
 
 import companion.games
 from companion.errors import InputError
-from companion.games.contract import AnyGame, EditionError
+from companion.games.contract import LANGUAGES, AnyGame, EditionError
 
 
 def game_names() -> tuple[str, ...]:
@@ -20,10 +20,19 @@ def game_names() -> tuple[str, ...]:
 
 
 def find_game(name: str) -> AnyGame:
-    """Load one game; raises InputError for a name that has no folder."""
-    if name not in game_names():
-        known = ", ".join(game_names())
-        raise InputError(f"there is no game called {name!r}; this companion knows: {known}")
+    """Load one game by its name or by its title; raises InputError for one that is not there."""
+    folded = name.strip().casefold()
+    if folded in game_names():
+        return _load_game(folded)
+    for known in game_names():
+        game = _load_game(known)
+        if folded in {game.say("game", language, {}).casefold() for language in LANGUAGES}:
+            return game
+    listed = ", ".join(game_names())
+    raise InputError(f"there is no game called {name!r}; this companion knows: {listed}")
+
+
+def _load_game(name: str) -> AnyGame:
     game: AnyGame = importlib.import_module(f"companion.games.{name}").GAME
     return game
 
@@ -38,11 +47,13 @@ def load_edition(game: AnyGame, name: str) -> Any:
 
     Raises EditionError: no such edition, unreadable, not TOML, or what it breaks and where.
     """
-    path = Path(name) if name.endswith(".toml") else _folder(game) / f"{name}.toml"
-    if not name.endswith(".toml") and name not in edition_names(game):
+    if name.endswith(".toml"):
+        return _load(game.name, Path(name).resolve())
+    shipped = {edition.casefold(): edition for edition in edition_names(game)}
+    if name.strip().casefold() not in shipped:
         known = ", ".join(edition_names(game))
         raise EditionError(f"{game.name} has no edition called {name!r}; shipped are: {known}")
-    return _load(game.name, path.resolve())
+    return _load(game.name, (_folder(game) / f"{shipped[name.strip().casefold()]}.toml").resolve())
 
 
 @lru_cache(maxsize=8)

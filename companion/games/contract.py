@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from companion.errors import InputError
 from companion.flow import Observation, Reason, Verdict
@@ -55,11 +55,19 @@ class Prompt:
 
 
 @dataclass(frozen=True, slots=True)
+class Note:
+    """Something that was assumed: a key of the game's words and its values."""
+
+    key: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Start:
-    """The first state of a game, and sentences about what was assumed to get there."""
+    """The first state of a game, and what was assumed to get there (a text or a Note)."""
 
     state: Any
-    notes: tuple[str, ...] = ()
+    notes: tuple[str | Note, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +230,32 @@ class Game(Protocol[StateT, MoveT]):
 
     def say(self, key: str, language: str, values: Mapping[str, Any]) -> str:
         """A sentence for people; an unknown key comes back as itself."""
+        ...
+
+
+@runtime_checkable
+class Forgiving(Protocol):
+    """What a game may supply beside the rest, so that records written by hand are understood."""
+
+    def respell(self, state: Any, text: str, aliases: Mapping[str, str]) -> str:
+        """The canonical text of a move that a person wrote, as far as it is understood.
+
+        `aliases` are names of players with their seats.  Canonical texts come back as they are.
+        """
+        ...
+
+    def respell_documents(
+        self,
+        edition: Any,
+        setup: Mapping[str, Any],
+        position: Mapping[str, Any] | None,
+        aliases: Mapping[str, str],
+    ) -> tuple[Mapping[str, Any], Mapping[str, Any] | None]:
+        """Setup and position of a record with canonical names, as far as they are understood."""
+        ...
+
+    def implied(self, state: Any, move: Any) -> tuple[Any, ...]:
+        """The moves that must have come before this one, though nobody wrote them down."""
         ...
 
 

@@ -1,7 +1,8 @@
 """The record document: its shape, reading it from text, and its JSON Schema.
 
-A record is forgiven what can be forgiven: a text that breaks off is read up to there, a move
-entry that is no text is reported and skipped.  What the replay can't start without is refused.
+A record is forgiven what can be forgiven: other spellings of players and moves are understood,
+a text that breaks off is read up to there, a move entry that is no text is reported and
+skipped.  What the replay can't start without is refused.
 """
 
 from __future__ import annotations
@@ -9,34 +10,35 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Annotated, Any, Literal
 
 import msgspec
 
-from companion.errors import InputError
-from companion.games.contract import AnyGame
-from companion.records.mending import mend
+from companion.games.contract import AnyGame, Note
+from companion.records.parsing import parse
+from companion.records.players import PlayerName, RecordError, aliases_of, read_players
+
+__all__ = ["FORMAT", "Record", "RecordError", "read_record", "record_schema", "write_record"]
 
 FORMAT: Literal["companion-record-1"] = "companion-record-1"
-MOST_BYTES = 20_000_000
-
-
-class RecordError(InputError):
-    """A text that is no game record; says what is missing and where."""
+FREE_PARTS = frozenset({"$schema", "title", "date", "place", "note", "notes", "comment"})
 
 
 class PlayerEntry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player, in seat order: the first sits at A."""
+    """A player; without `seat` the first sits at A, the second at B."""
 
     name: str = ""
     colour: str = ""
+    seat: str = ""
 
 
 class MoveEntry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A move with a note of the table's own."""
+    """A move with a note of the table's own; `player` may stand here instead of in the text."""
 
     move: str
     note: str = ""
+    player: str = ""
 
 
 class RecordDoc(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -48,15 +50,16 @@ class RecordDoc(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     format: Literal["companion-record-1"] = FORMAT
     edition: str | None = None
     rulings: dict[str, bool | int | str] = {}
-    setup: dict[str, Any] = {}
+    setup: dict[str, Any] | None = None
     position: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record as it was read: the document, and sentences about damage that was passed over.
+    """A record as it was read, and notes about damage and unknown parts that were passed over.
 
-    `moves` keeps an entry for every place of the list; None where it was no text.
+    `moves` keeps an entry for every place of the list; None where it was no text.  `aliases`
+    are names and colours of players with their seats.
     """
 
     game: str
@@ -66,43 +69,65 @@ class Record:
     setup: Mapping[str, Any]
     position: Mapping[str, Any] | None
     moves: tuple[str | None, ...]
-    damage: tuple[str, ...] = ()
+    damage: tuple[Note, ...] = ()
+    notes: tuple[Note, ...] = ()
+    colours: tuple[str, ...] = ()
+
+    @property
+    def aliases(self) -> Mapping[str, str]:
+        """What else the seats may be called in moves."""
+        colours = self.colours or ("",) * len(self.players)
+        pairs = zip(self.players, colours, strict=True)
+        return aliases_of([PlayerName(name, colour) for name, colour in pairs])
 
 
 def read_record(data: bytes, where: str) -> Record:
     """Read a record; raises RecordError with one sentence when there is nothing to replay."""
-    document, damage = _parse(data, where)
+    document, damage = parse(data, where)
     if not isinstance(document, dict):
         raise RecordError(f"{where}: a record is a JSON object with game, players and moves")
     moves, more = _moves(document.get("moves"), where)
-    fields = {key: value for key, value in document.items() if key != "moves"}
-    unknown = sorted(set(fields) - set(RecordDoc.__struct_fields__))
-    damage += [f"{name!r} is not part of a record and was passed over." for name in unknown]
+    unknown, notes = _unknown(document)
+    kept = {key: value for key, value in document.items() if key in RecordDoc.__struct_fields__}
     try:
-        doc = msgspec.convert({**fields, "moves": []}, RecordDoc)
-    except msgspec.ValidationError as error:
+        players = read_players(kept.get("players"))
+        doc = msgspec.convert({**kept, "players": [], "moves": []}, RecordDoc)
+    except RecordError as error:
         raise RecordError(f"{where}: {error}") from error
-    names = tuple(p if isinstance(p, str) else p.name for p in doc.players)
+    except msgspec.ValidationError as error:
+        raise RecordError(f"{where}: {_taught(error)}") from error
+    colours = tuple(player.colour for player in players)
     return Record(
         doc.game,
         doc.edition,
-        names,
+        tuple(player.name for player in players),
         doc.rulings,
-        doc.setup,
+        doc.setup or {},
         doc.position,
         moves,
-        tuple(damage + more),
+        tuple(damage + more + unknown),
+        tuple(notes),
+        colours if any(colours) else (),
     )
 
 
+def _taught(error: msgspec.ValidationError) -> str:
+    text = str(error)
+    return f'{text}, such as "game": "girl"' if "`game`" in text else text
+
+
 def write_record(record: Record) -> bytes:
-    """The canonical JSON text of a record; reads back equal (but for the list of damage)."""
+    """The canonical JSON text of a record; reads back equal (but for damage and notes)."""
+    players: list[str | PlayerEntry] = list(record.players)
+    if record.colours:
+        pairs = zip(record.players, record.colours, strict=True)
+        players = [PlayerEntry(name, colour) for name, colour in pairs]
     doc = RecordDoc(
         game=record.game,
         edition=record.edition,
-        players=list(record.players),
+        players=players,
         rulings=dict(record.rulings),
-        setup=dict(record.setup),
+        setup=dict(record.setup) or None,
         position=None if record.position is None else dict(record.position),
         moves=[move for move in record.moves if move is not None],
     )
@@ -110,42 +135,47 @@ def write_record(record: Record) -> bytes:
     return json.dumps(plain, ensure_ascii=False, indent=1).encode() + b"\n"
 
 
-def _parse(data: bytes, where: str) -> tuple[Any, list[str]]:
-    if len(data) > MOST_BYTES:
-        raise RecordError(f"{where}: larger than {MOST_BYTES // 1_000_000} MB, so no game record")
-    damage: list[str] = []
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        text = data[: error.start].decode("utf-8-sig")
-        damage.append(f"The file is not UTF-8 text from byte {error.start} on.")
-    try:
-        return json.loads(text), damage
-    except json.JSONDecodeError as error:
-        mended = mend(text[: error.pos])
-        at = f"line {error.lineno}, column {error.colno}"
-        damage.append(f"The JSON is damaged at {at} ({error.msg}); what follows was not read.")
-    except (RecursionError, ValueError) as error:
-        raise RecordError(f"{where}: is not a record: {error}") from error
-    try:
-        return json.loads(mended), damage
-    except (RecursionError, ValueError) as error:
-        raise RecordError(f"{where}: is not JSON: {damage[-1]}") from error
-
-
-def _moves(entries: Any, where: str) -> tuple[tuple[str | None, ...], list[str]]:
-    if not isinstance(entries, list):
-        raise RecordError(f"{where}: moves is missing; it is a list of texts")
-    moves: list[str | None] = []
-    damage = []
-    for number, entry in enumerate(entries, 1):
-        text = entry.get("move") if isinstance(entry, dict) else entry
-        if isinstance(text, str):
-            moves.append(text)
+def _unknown(document: Mapping[str, Any]) -> tuple[list[Note], list[Note]]:
+    """Notes about parts that are misspelt (damage), and about parts that tell us nothing."""
+    known = RecordDoc.__struct_fields__
+    damage, notes = [], []
+    for name in sorted(set(document) - set(known) - FREE_PARTS):
+        near = get_close_matches(name.casefold(), known, 1)
+        if near:
+            damage.append(Note("damage.misspelt", {"name": name, "near": near[0]}))
         else:
-            moves.append(None)
-            damage.append(f"Move {number} is not a text and was passed over.")
+            notes.append(Note("note.unknown", {"name": name}))
+    return damage, notes
+
+
+def _moves(entries: Any, where: str) -> tuple[tuple[str | None, ...], list[Note]]:
+    if isinstance(entries, str):
+        entries = [line for line in entries.splitlines() if line.strip()]
+    if not isinstance(entries, list):
+        raise RecordError(
+            f'{where}: moves is missing; it is a list of texts such as ["draw A T01 T09 T17"]'
+        )
+    moves = [_move(entry) for entry in entries]
+    damage = [
+        Note("damage.move", {"number": number})
+        for number, move in enumerate(moves, 1)
+        if move is None
+    ]
     return tuple(moves), damage
+
+
+def _move(entry: Any) -> str | None:
+    """The text of an entry, with the player in front when only the entry says who it was."""
+    if isinstance(entry, str):
+        return entry
+    if not isinstance(entry, dict) or not isinstance(entry.get("move"), str):
+        return None
+    player = entry.get("player", entry.get("seat", ""))
+    text: str = entry["move"]
+    words = text.split()
+    if not isinstance(player, str) or not player or player.casefold() in map(str.casefold, words):
+        return text
+    return f"{player}: {text}"
 
 
 def record_schema(games: Iterable[AnyGame]) -> dict[str, Any]:

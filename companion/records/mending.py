@@ -1,4 +1,4 @@
-"""Closes a JSON text that breaks off, after its last complete element."""
+"""Mends a JSON text: closes one that breaks off, takes out loose commas."""
 
 from __future__ import annotations
 
@@ -32,3 +32,21 @@ def mend(text: str) -> str:
         elif letter == ",":
             cut, open_then = place, "".join(reversed(stack))
     return text[:cut] + open_then
+
+
+def without_loose_commas(text: str) -> str:
+    """The text with a blank for every comma that stands directly before `]` or `}`."""
+    letters = list(text)
+    comma = -1
+    in_string = escaped = False
+    for place, letter in enumerate(text):
+        if in_string:
+            in_string = escaped or letter != '"'
+            escaped = not escaped and letter == "\\"
+            continue
+        if letter in "]}" and comma >= 0:
+            letters[comma] = " "
+        if not letter.isspace():
+            comma = place if letter == "," else -1
+            in_string = letter == '"'
+    return "".join(letters)

@@ -6,22 +6,28 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.flow import Accepted, Finished, Reason, Refused, Verdict
+from companion.flow import Accepted, Finished, Verdict
 from companion.games.catalogue import find_game, load_edition
-from companion.games.contract import AnyGame, MoveTextError
+from companion.games.contract import AnyGame, Forgiving, Note, Start
 from companion.records.document import Record
+from companion.records.judging import NOT_A_MOVE, judge_line, judge_text
+from companion.records.players import SEAT_NAMES
 
-SEAT_NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-NOT_A_MOVE = "reason.not_a_move"
+__all__ = ["NOT_A_MOVE", "SEAT_NAMES", "Replay", "Step", "first_state", "judge_text", "replay"]
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One move of the record (numbers start at 1), its text and its verdict."""
+    """One move of the record (numbers start at 1), its text and its verdict.
+
+    `move` is how it was read and `assumed` what was assumed before it, both canonical.
+    """
 
     number: int
     text: str
     verdict: Verdict[Any]
+    move: str = ""
+    assumed: tuple[str, ...] = ()
 
     @property
     def counted(self) -> bool:
@@ -43,8 +49,8 @@ class Replay:
     start: Any
     state: Any
     result: Any | None
-    notes: tuple[str, ...]
-    damage: tuple[str, ...]
+    notes: tuple[str | Note, ...]
+    damage: tuple[Note, ...]
 
     @property
     def clean(self) -> bool:
@@ -52,41 +58,40 @@ class Replay:
         return not self.damage and all(step.counted for step in self.steps)
 
 
+def first_state(game: AnyGame, edition: Any, record: Record) -> Start:
+    """The state a record starts from; raises InputError when it can't be set up."""
+    seats = list(SEAT_NAMES[: len(record.players)])
+    setup, position = record.setup, record.position
+    if isinstance(game, Forgiving):
+        setup, position = game.respell_documents(edition, setup, position, record.aliases)
+    return game.start(edition, seats, record.rulings, setup, position)
+
+
 def replay(record: Record) -> Replay:
     """Replay a record; raises InputError when it names no game or can't be set up."""
     game = find_game(record.game)
-    edition_name = record.edition or game.default_edition
-    edition = load_edition(game, edition_name)
-    seats = list(SEAT_NAMES[: len(record.players)])
-    start = game.start(edition, seats, record.rulings, record.setup, record.position)
+    edition = load_edition(game, record.edition or game.default_edition)
+    start = first_state(game, edition, record)
     state, result = start.state, None
     steps = []
+    aliases = record.aliases
     for number, text in enumerate(record.moves, 1):
         if text is None:
             continue  # told among the damage
-        verdict = judge_text(game, state, text)
-        steps.append(Step(number, text, verdict))
-        if isinstance(verdict, Accepted | Finished):
-            state = verdict.state
-        if isinstance(verdict, Finished):
-            result = verdict.result
+        judged = judge_line(game, state, text, aliases)
+        steps.append(Step(number, text, judged.verdict, judged.move, judged.assumed))
+        if isinstance(judged.verdict, Accepted | Finished):
+            state = judged.verdict.state
+        if isinstance(judged.verdict, Finished):
+            result = judged.verdict.result
     return Replay(
         game,
         edition.name,
-        dict(zip(seats, record.players, strict=True)),
+        dict(zip(SEAT_NAMES, record.players, strict=False)),
         tuple(steps),
         start.state,
         state,
         result,
-        start.notes,
+        (*record.notes, *start.notes),
         record.damage,
     )
-
-
-def judge_text(game: AnyGame, state: Any, text: str) -> Verdict[Any]:
-    """Judge a move given as text; a text that is no move is refused with the reason."""
-    try:
-        move = game.read_move(text)
-    except MoveTextError as error:
-        return Refused((Reason(NOT_A_MOVE, "record", text[:40], {"why": str(error)}),))
-    return game.judge(state, move)

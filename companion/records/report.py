@@ -6,33 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.flow import Accepted, Event, Finished, Reason, Refused, Unsure
-from companion.games.contract import AnyGame, FinalScore
+from companion.games.contract import AnyGame, FinalScore, Note
 from companion.records.replay import Replay, Step
-
-_WORDS = {
-    "en": {
-        "accepted": "accepted",
-        "refused": "refused",
-        "unsure": "unsure",
-        "finished": "finished",
-        "counts": "{accepted} accepted, {refused} not accepted.",
-        "final": "Final score",
-        "standing": "Score if the game ended now",
-        "vp": "VP",
-        "first": "first",
-    },
-    "zh-Hant": {
-        "accepted": "成立",
-        "refused": "不成立",
-        "unsure": "待確認",
-        "finished": "遊戲結束",
-        "counts": "{accepted} 個成立，{refused} 個不成立。",
-        "final": "最終分數",
-        "standing": "若現在結束的分數",
-        "vp": "分",
-        "first": "第一名",
-    },
-}
+from companion.records.words import RECORD_WORDS, say
 
 
 def as_json(played: Replay, language: str) -> dict[str, Any]:
@@ -46,11 +22,12 @@ def as_json(played: Replay, language: str) -> dict[str, Any]:
         "edition": played.edition,
         "players": dict(played.names),
         "rulings": dict(game.rulings_of(played.state)),
-        "notes": list(played.notes),
-        "damage": list(played.damage),
+        "notes": [_noted(game, note, language) for note in played.notes],
+        "damage": [_noted(game, note, language) for note in played.damage],
         "moves": [_step(game, step, language) for step in played.steps],
         "accepted": sum(step.counted for step in played.steps),
-        "refused": sum(not step.counted for step in played.steps),
+        "refused": sum(isinstance(step.verdict, Refused) for step in played.steps),
+        "unsure": sum(isinstance(step.verdict, Unsure) for step in played.steps),
         "state": game.write_position(played.state),
         "next": {
             "seats": list(prompt.seats),
@@ -63,6 +40,10 @@ def as_json(played: Replay, language: str) -> dict[str, Any]:
 
 def _step(game: AnyGame, step: Step, language: str) -> dict[str, Any]:
     said: dict[str, Any] = {"number": step.number, "move": step.text}
+    if step.move and step.move != step.text:
+        said["read_as"] = step.move
+    if step.assumed:
+        said["assumed"] = list(step.assumed)
     match step.verdict:
         case Accepted(_, events) | Finished(_, _, events):
             said["verdict"] = "finished" if isinstance(step.verdict, Finished) else "accepted"
@@ -78,6 +59,14 @@ def _step(game: AnyGame, step: Step, language: str) -> dict[str, Any]:
                 {"words": reading.words, "moves": list(reading.moves)} for reading in readings
             ]
     return said
+
+
+def _noted(game: AnyGame, note: str | Note, language: str) -> str:
+    if isinstance(note, str):
+        return note
+    if note.key in RECORD_WORDS[language]:
+        return say(note.key, language, note.values)
+    return game.say(note.key, language, note.values)
 
 
 def _said(game: AnyGame, thing: Event | Reason, language: str) -> dict[str, Any]:
@@ -126,11 +115,15 @@ def _score(game: AnyGame, score: FinalScore, language: str) -> dict[str, Any]:
 
 def as_text(played: Replay, language: str) -> Iterator[str]:
     """The report as lines for people."""
-    report, words = as_json(played, language), _WORDS[language]
+    report, words = as_json(played, language), RECORD_WORDS[language]
     for sentence in (*report["notes"], *report["damage"]):
         yield f"! {sentence}"
     for move in report["moves"]:
         yield f"{move['number']:4d}  {move['move']}  -> {words[move['verdict']]}"
+        if "read_as" in move:
+            yield f"        {words['read_as']}: {move['read_as']}"
+        if "assumed" in move:
+            yield f"        {words['assumed']}: {'; '.join(move['assumed'])}"
         for thing in (*move.get("events", ()), *move.get("reasons", ())):
             clauses = ", ".join(thing["clauses"])
             yield f"        {thing['where']}: {thing['text']} [{clauses}]"

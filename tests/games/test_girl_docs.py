@@ -29,9 +29,32 @@ def test_example_records_replay(text: str) -> None:
     assert played.steps
 
 
-def test_the_example_position_does_what_the_text_says() -> None:
-    played = replay(read_record(RECORDS[1].encode(), "example"))
-    assert [step.counted for step in played.steps] == [False, True]
+@pytest.mark.parametrize(
+    ("number", "counted"),
+    [
+        (0, [True, True]),
+        (1, [True] * 4),
+        (2, [False, True]),
+        (3, [True] * 4),
+        (4, [False, False, True]),
+        (5, [True] * 4),
+    ],
+)
+def test_the_examples_do_what_the_text_says(number: int, counted: list[bool]) -> None:
+    played = replay(read_record(RECORDS[number].encode(), "example"))
+    assert [step.counted for step in played.steps] == counted
+    assert len(RECORDS) == 6
+
+
+@pytest.mark.clause("GIRL-T2", "GIRL-T5", "GIRL-T14", "GIRL-T15")
+def test_the_cases_to_try_end_as_the_rules_say() -> None:
+    triangle, _, action = (
+        replay(read_record(text.encode(), "example")).state for text in RECORDS[3:]
+    )
+    ann = triangle.players[0]
+    assert (ann.score, ann.stardust, ann.light) == (4, 1, (2, 2, 2))
+    ann = action.players[0]
+    assert (sum(ann.light), ann.food, ann.stardust, ann.villagers) == (0, (1, 0, 0, 0), 2, 3)
 
 
 @pytest.mark.parametrize("text", MOVES)

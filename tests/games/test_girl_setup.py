@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from games.boards import play, refused, start
 
-from companion.games.contract import AnyGame, SetupError
+from companion.games.contract import LANGUAGES, AnyGame, Note, SetupError
 from companion.games.girl.rules.stargazing import fits_somewhere
 
 
@@ -96,7 +96,10 @@ def test_one_player_needs_the_ruling_and_is_told_so(girl: AnyGame, reference: An
     with pytest.raises(SetupError, match="allow_solo"):
         start(girl, reference, 1)
     first = girl.start(reference, ["A"], {"allow_solo": True}, {})
-    assert any("not part of the official rules" in note for note in first.notes)
+    assert Note("note.solo") in first.notes
+    for language in LANGUAGES:
+        sentences = [girl.say(note.key, language, note.values) for note in first.notes]
+        assert not any("{" in text or text.startswith("note.") for text in sentences)
     assert all(site.left == 1 for site in first.state.sites)
 
 

@@ -19,8 +19,9 @@ from companion.cli import schema as schema_command
 from companion.cli import simulate as simulate_command
 from companion.errors import CompanionError
 from companion.records.document import FORMAT, RecordError, read_record, write_record
-from companion.records.mending import mend
+from companion.records.mending import mend, without_loose_commas
 from companion.records.replay import replay
+from companion.records.words import said
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "docs" / "examples" / "girl-four-players.json"
@@ -76,9 +77,16 @@ def test_refused_moves_change_nothing_and_judging_goes_on() -> None:
     [
         ([], "a record is a JSON object"),
         ({"game": "girl", "players": ["A", "B"]}, "moves is missing"),
-        (record(moves="draw"), "moves is missing"),
+        (record(moves=7), "moves is missing"),
         ({"moves": [], "players": []}, "game"),
-        (record(players="Ann"), "players"),
+        (record(players="Ann"), 'such as ["Ann", "Ben"]'),
+        (record(players=None), 'such as ["Ann", "Ben"]'),
+        (record(players=[7]), "player 1"),
+        (record(players=[{"name": 7}]), "name of player 1"),
+        (record(players=["Ann", "A"]), "A is the name of a seat"),
+        (record(players=[{"name": "Ann", "seat": "B"}, "Ben"]), "the seats of 2 players are A, B"),
+        (record(players={"A": "Ann", "C": "Ben"}), "the seats of 2 players are A, B"),
+        (record(players=["x"] * 40), "more than there are seats"),
         (record(format="companion-record-9"), "format"),
         (record(rulings={"strict_matching": []}), "rulings"),
         (record(position=[]), "position"),
@@ -123,14 +131,60 @@ def test_a_text_that_breaks_off_is_read_up_to_there() -> None:
 def test_other_damage_is_named_and_passed_over() -> None:
     read = read_record(encoded(record(moves=[MOVES[0], 7, {"note": "?"}, {"move": MOVES[1]}])), "r")
     assert read.moves == (MOVES[0], None, None, MOVES[1])
-    assert [sentence[:6] for sentence in read.damage] == ["Move 2", "Move 3"]
+    assert [said(note)[:6] for note in read.damage] == ["Move 2", "Move 3"]
+    assert "place A T01 3,3 r0 front" in said(read.damage[0])
     played = replay(read)
     assert [step.number for step in played.steps] == [1, 4]
     assert not played.clean
-    unknown = read_record(encoded(record(weather="rain")), "r")
-    assert unknown.damage == ("'weather' is not part of a record and was passed over.",)
-    broken = encoded(record())[:-2] + b"\xff\xfe]}"
-    assert any("UTF-8" in sentence for sentence in read_record(broken, "r").damage)
+    unknown = read_record(encoded(record(weather="rain", title="Sunday")), "r")
+    assert [said(n) for n in unknown.notes] == [
+        "'weather' is not part of a record and was passed over."
+    ]
+    assert not unknown.damage
+    misspelt = read_record(encoded(record(ruling={"girl_start": 5})), "r")
+    assert "'rulings' is" in said(misspelt.damage[0])
+
+
+def test_bytes_that_are_no_text_cost_only_their_move() -> None:
+    broken = encoded(record()).replace(b"3,4", b"3\xff4")
+    read = read_record(broken, "r")
+    assert "not UTF-8 text at byte" in said(read.damage[0])
+    assert [step.counted for step in replay(read).steps] == [True, True, False]
+    utf16 = encoded(record()).decode().encode("utf-16")
+    assert read_record(utf16, "r").moves == tuple(MOVES)
+
+
+LINES = json.dumps(record(moves=[*MOVES, "place A T17 2,4 r2 front"]), indent=1).splitlines()
+PLACE = next(n for n, line in enumerate(LINES) if "3,3" in line)
+
+
+@pytest.mark.parametrize(
+    ("line", "counted", "part"),
+    [
+        (LINES[PLACE].rstrip(","), 4, "A comma is missing before"),
+        (LINES[PLACE].replace('front"', "front"), 3, "that line was passed over"),
+        ("  ???,", 3, "that line was passed over"),
+        ("  {]", 3, "that line was passed over"),
+    ],
+)
+def test_damage_in_the_middle_costs_its_line_only(line: str, counted: int, part: str) -> None:
+    lines = [*LINES[:PLACE], line, *LINES[PLACE + 1 :]]
+    read = read_record("\n".join(lines).encode(), "r")
+    assert part in said(read.damage[0])
+    assert f"line {PLACE + 1}" in said(read.damage[0]) or f"line {PLACE + 2}" in said(
+        read.damage[0]
+    )
+    assert len(read.moves) == counted
+    assert read.players == ("Ann", "Ben")
+
+
+def test_loose_commas_are_no_damage() -> None:
+    text = json.dumps(record(), indent=1).replace('front"\n ]', 'front",\n ]')
+    assert ",\n ]" in text
+    read = read_record(text.encode(), "r")
+    assert not read.damage
+    assert read.moves == tuple(MOVES)
+    assert without_loose_commas('{"a": ",]", "b": [1, 2 , ]}') == '{"a": ",]", "b": [1, 2   ]}'
 
 
 @given(st.binary(max_size=200))
@@ -187,7 +241,7 @@ def test_judge_prints_verdicts_with_clauses(tmp_path: Path) -> None:
     assert "This is no move: 'fly' is no move" in result.output
     chinese = run(judge_command.command, str(path), "--language", "zh-Hant")
     assert "放置 T01" in chinese.output
-    assert "3 個成立，2 個不成立。" in chinese.output
+    assert "3 個成立，2 個不成立，0 個待確認。" in chinese.output
     assert "accepted" not in chinese.output
 
 

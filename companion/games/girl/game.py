@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.flow import Observation, Verdict
@@ -11,6 +12,7 @@ from companion.games.contract import (
     Explained,
     FinalScore,
     Game,
+    Note,
     Prompt,
     Ruling,
     RulingValue,
@@ -20,6 +22,7 @@ from companion.games.girl import dealing, words
 from companion.games.girl.edition import Edition
 from companion.games.girl.edition_file import read_edition
 from companion.games.girl.explaining import explain
+from companion.games.girl.implying import implied
 from companion.games.girl.invariants import check
 from companion.games.girl.move_read import read_move
 from companion.games.girl.move_write import write_move
@@ -33,6 +36,8 @@ from companion.games.girl.rules.legal import legal_moves
 from companion.games.girl.rulings import rulings_of
 from companion.games.girl.scoring import final_score
 from companion.games.girl.setup import SetupDoc, set_up
+from companion.games.girl.spelling.documents import Spelling
+from companion.games.girl.spelling.moves import respell
 from companion.games.girl.state import GirlState
 
 
@@ -64,7 +69,8 @@ class Girl:
         state, notes = set_up(edition, seats, rulings, setup)
         if position is not None:
             state = read_position(state, position)
-            notes += tuple(f"position: {sentence}." for sentence in check(state, state))
+            broken = check(state, state)
+            notes += tuple(Note("note.position", {"broken": sentence}) for sentence in broken)
         return Start(state, notes)
 
     def deal(self, edition: Edition, seats: Sequence[str], chance: Chance) -> SetupDoc:
@@ -116,8 +122,27 @@ class Girl:
         return prompt(state)
 
     def view(self, state: GirlState, seat: str | None) -> GirlState:
-        """The whole state: what lies face down is in no state, the rest lies open."""
-        return state
+        """The state without the order of the cards below the top one; the rest lies open."""
+        return replace(state, table=replace(state.table, card_order=()))
+
+    def respell(self, state: GirlState, text: str, aliases: Mapping[str, str]) -> str:
+        """The canonical text of a move that a person wrote, as far as it is understood."""
+        return respell(state, text, aliases)
+
+    def respell_documents(
+        self,
+        edition: Edition,
+        setup: Mapping[str, Any],
+        position: Mapping[str, Any] | None,
+        aliases: Mapping[str, str],
+    ) -> tuple[Mapping[str, Any], Mapping[str, Any] | None]:
+        """Setup and position of a record with canonical names, as far as they are understood."""
+        spelling = Spelling(edition, aliases)
+        return spelling.setup(setup), None if position is None else spelling.position(position)
+
+    def implied(self, state: GirlState, move: Move) -> tuple[Move, ...]:
+        """The moves that must have come before this one, though nobody wrote them down."""
+        return implied(state, move)
 
     def say(self, key: str, language: str, values: Mapping[str, Any]) -> str:
         """A sentence for people; an unknown key comes back as itself."""

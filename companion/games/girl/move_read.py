@@ -99,9 +99,12 @@ def read_move(text: str) -> Move:
         move = reader(words)
         left = words.rest()
     except MoveTextError as error:
-        raise MoveTextError(f"{verb}: {error}") from error
+        raise MoveTextError(f"{verb}: {error}; for example {EXAMPLES[verb]!r}") from error
     if left:
-        raise MoveTextError(f"{verb}: nothing may follow, but there is {' '.join(left)!r}")
+        extra = " ".join(left)
+        raise MoveTextError(
+            f"{verb}: nothing may follow, but there is {extra!r}; for example {EXAMPLES[verb]!r}"
+        )
     return move
 
 
@@ -270,3 +273,22 @@ _READERS: dict[str, Callable[[_Words], Move]] = {
 }
 
 VERBS = tuple(_READERS)
+
+EXAMPLES = {
+    "draw": "draw A T01 T09 T17",
+    "place": "place A T01 3,3 r0 front",
+    "stardust": "stardust A 3,3 x2",
+    "unplaceable": "unplaceable A T05",
+    "cast": "cast x2@blue recall@blue/red scouting@any",
+    "pick": "pick A 3 keep",
+    "scout": "scout A w1:blue w2:red w4:yellow",
+    "forage": "forage A F1 pay blue red",
+    "offer": "offer A fruit",
+    "stargaze": "stargaze A 4",
+    "recall": "recall A F1 sky4",
+    "gain": "gain A stardust",
+    "end": "end A",
+    "cleanup": "cleanup",
+    "reveal": "reveal O3",
+    "finish": "finish",
+}

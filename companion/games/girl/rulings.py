@@ -5,11 +5,15 @@ The words of each choice are under `ruling.<name>.<value>` in the game's words.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
+from difflib import get_close_matches
 
 from companion.games.contract import Ruling, RulingValue, SetupError
 from companion.games.girl.edition import Edition
+
+TRACK_LENGTH = "track_length"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,17 +98,48 @@ def read_rulings(edition: Edition, given: Mapping[str, RulingValue]) -> Rulings:
     known = {ruling.name: ruling for ruling in rulings_of(edition)}
     values = {name: ruling.default for name, ruling in known.items()}
     for name, value in given.items():
-        if name not in known:
+        folded = name.casefold().replace("-", "_").replace(" ", "_")
+        if folded in known:
+            values[folded] = _chosen(folded, known[folded], value)
+        elif folded != TRACK_LENGTH:
+            near = get_close_matches(folded, known, 1)
+            meant = f" (do you mean {near[0]}?)" if near else ""
             raise SetupError(
-                f"rulings.{name}: there is no such setting; `companion rulings girl` lists them"
+                f"rulings.{name}: there is no such setting{meant}; "
+                "`companion rulings girl` lists them"
             )
-        allowed = [choice for choice, _ in known[name].choices]
-        if not any(type(value) is type(choice) and value == choice for choice in allowed):
-            listed = " or ".join(map(_json_text, allowed))
-            raise SetupError(f"rulings.{name}: must be {listed}, not {value!r}")
-        values[name] = value
-    return Rulings(**values)  # type: ignore[arg-type]
+    rulings = Rulings(**values)  # type: ignore[arg-type]
+    _check_track_length(edition, rulings, given)
+    return rulings
+
+
+def _chosen(name: str, ruling: Ruling, value: RulingValue) -> RulingValue:
+    """One of the choices, also when it is written as a text; raises SetupError."""
+    for choice, _ in ruling.choices:
+        if type(value) is type(choice) and value == choice:
+            return choice
+        if isinstance(value, str) and value.casefold() == str(choice).casefold():
+            return choice
+    listed = " or ".join(_json_text(choice) for choice, _ in ruling.choices)
+    raise SetupError(f"rulings.{name}: must be {listed}, not {_json_text(value)}")
+
+
+def _check_track_length(
+    edition: Edition, rulings: Rulings, given: Mapping[str, RulingValue]
+) -> None:
+    """The length of the track follows from the Girl's start; saying it is allowed (GIRL-Q3)."""
+    length = track_length(edition, rulings)
+    if given.get(TRACK_LENGTH, length) not in (length, str(length)):
+        raise SetupError(
+            f"rulings.{TRACK_LENGTH}: it follows from girl_start {rulings.girl_start} and the "
+            f"rounds, so it is {length}; leave it out"
+        )
+
+
+def track_length(edition: Edition, rulings: Rulings) -> int:
+    """The Girl's start and one space for each later round (GIRL-Q3)."""
+    return rulings.girl_start + edition.rounds - 1
 
 
 def _json_text(value: RulingValue) -> str:
-    return str(value).lower() if isinstance(value, bool) else repr(value).replace("'", '"')
+    return json.dumps(value, ensure_ascii=False)

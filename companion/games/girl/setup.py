@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from companion.games.contract import RulingValue, SetupError
+from companion.games.contract import Note, RulingValue, SetupError
 from companion.games.girl.edition import Counts, Edition
 from companion.games.girl.pieces import BONUSES, COLOURS, FOODS, SEATS, SOURCES, Phase
 from companion.games.girl.rulings import read_rulings
@@ -37,6 +37,7 @@ class SetupDoc(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     bonus: dict[str, dict[str, str]] | None = None  # seat -> corner -> kind
     rewards: dict[str, list[int]] | None = None  # pile label -> values, highest first
     card: str | None = None  # the Offering card on top
+    cards: list[str] | None = None  # the Offering cards from top to bottom, when known
 
 
 def set_up(
@@ -44,18 +45,18 @@ def set_up(
     seats: Sequence[str],
     rulings: Mapping[str, RulingValue],
     setup: Mapping[str, Any],
-) -> tuple[GirlState, tuple[str, ...]]:
-    """The first state and sentences about what was assumed.  Raises SetupError."""
+) -> tuple[GirlState, tuple[Note, ...]]:
+    """The first state and notes about what was assumed.  Raises SetupError."""
     settings = read_rulings(edition, rulings)
     count = _check_seats(edition, seats, settings.allow_solo)
     try:
         doc = msgspec.convert(setup, SetupDoc)
     except msgspec.ValidationError as error:
         raise SetupError(f"setup: {error}") from error
-    notes: list[str] = []
+    notes: list[Note] = []
     if count not in edition.players:
-        notes.append("One player: a score attack, not part of the official rules (GIRL-Q44).")
-    table = Table(edition, settings, count)
+        notes.append(Note("note.solo"))
+    table = Table(edition, settings, count, _card_order(edition, doc))
     order = _elders(doc, seats, notes)
     elders = tuple(settings.girl_start - 1 - order.index(seat) for seat in seats)
     state = GirlState(
@@ -88,9 +89,9 @@ def _check_seats(edition: Edition, seats: Sequence[str], solo: bool) -> int:
     return len(seats)
 
 
-def _elders(doc: SetupDoc, seats: Sequence[str], notes: list[str]) -> list[str]:
+def _elders(doc: SetupDoc, seats: Sequence[str], notes: list[Note]) -> list[str]:
     if doc.elders is None:
-        notes.append("setup.elders is missing: assumed in the order of the seats.")
+        notes.append(Note("note.elders", {"seats": list(seats)}))
         return list(seats)
     if sorted(doc.elders) != sorted(seats):
         raise SetupError(f"setup.elders: lists every seat once ({', '.join(seats)})")
@@ -98,7 +99,7 @@ def _elders(doc: SetupDoc, seats: Sequence[str], notes: list[str]) -> list[str]:
 
 
 def _bonus(
-    edition: Edition, doc: SetupDoc, seats: Sequence[str], notes: list[str]
+    edition: Edition, doc: SetupDoc, seats: Sequence[str], notes: list[Note]
 ) -> list[tuple[int, ...]]:
     given = doc.bonus or {}
     for seat in given:
@@ -108,8 +109,8 @@ def _bonus(
     found = []
     for seat in seats:
         if seat not in given:
-            listed = ", ".join(f"{c} {k}" for c, k in zip(corners, BONUSES, strict=True))
-            notes.append(f"setup.bonus.{seat} is missing: assumed {listed}.")
+            values = {"seat": seat, "corners": corners, "kinds": list(BONUSES)}
+            notes.append(Note("note.bonus", values))
             found.append(tuple(range(len(BONUSES))))
             continue
         found.append(bonus_kinds(edition, given[seat], f"setup.bonus.{seat}"))
@@ -127,7 +128,7 @@ def bonus_kinds(edition: Edition, kinds: Mapping[str, str], key: str) -> tuple[i
     return tuple(BONUSES.index(kinds[corner]) for corner in corners)
 
 
-def _piles(edition: Edition, doc: SetupDoc, count: int, notes: list[str]) -> tuple[Pile, ...]:
+def _piles(edition: Edition, doc: SetupDoc, count: int, notes: list[Note]) -> tuple[Pile, ...]:
     given = doc.rewards or {}
     labels = [pile.label for pile in edition.piles]
     for label in given:
@@ -136,7 +137,7 @@ def _piles(edition: Edition, doc: SetupDoc, count: int, notes: list[str]) -> tup
     piles = []
     for kind in edition.piles:
         if kind.label not in given:
-            notes.append(f"setup.rewards.{kind.label} is missing: assumed the highest values.")
+            notes.append(Note("note.rewards", {"pile": kind.label}))
         values = given.get(kind.label, list(kind.values[:count]))
         check_values(f"setup.rewards.{kind.label}", values, kind.values)
         if len(values) != count:
@@ -153,17 +154,29 @@ def check_values(key: str, values: Sequence[int], printed: Counts) -> None:
         raise SetupError(f"{key}: the highest value lies on top, so list it first")
 
 
-def _offering(edition: Edition, doc: SetupDoc, notes: list[str]) -> Offering:
+def _offering(edition: Edition, doc: SetupDoc, notes: list[Note]) -> Offering:
     everything = (1 << len(edition.cards)) - 1
     if not edition.cards:
         return Offering(-1, 0, 0, 0)
-    if doc.card is None:
-        notes.append(f"setup.card is missing: assumed {edition.cards[0].name}.")
-    name = doc.card or edition.cards[0].name
-    if name not in edition.card_index:
-        raise SetupError(f"setup.card: there is no card {name}")
-    card = edition.card_index[name]
+    order = _card_order(edition, doc)
+    if not order:
+        notes.append(Note("note.card", {"card": edition.cards[0].name}))
+    card = order[0] if order else 0
     return Offering(card, 0, everything & ~(1 << card), 0)
+
+
+def _card_order(edition: Edition, doc: SetupDoc) -> tuple[int, ...]:
+    """The cards from the top that the setup names; empty when it names none."""
+    names = doc.cards if doc.cards is not None else [doc.card] if doc.card is not None else []
+    for name in (*names, *([doc.card] if doc.card is not None else [])):
+        if name not in edition.card_index:
+            listed = ", ".join(edition.card_index)
+            raise SetupError(f"setup.card: there is no card {name}, only {listed}")
+    if len(set(names)) != len(names):
+        raise SetupError("setup.cards: a card is listed twice")
+    if doc.card is not None and names[:1] != [doc.card]:
+        raise SetupError(f"setup.card: {doc.card} is not the first of setup.cards")
+    return tuple(edition.card_index[name] for name in names)
 
 
 def _player(table: Table, bonus: tuple[int, ...]) -> Player:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from companion.games.girl.edition import Counts, Edition
 from companion.games.girl.pieces import BONUSES, SEATS, Phase
-from companion.games.girl.rulings import Rulings
+from companion.games.girl.rulings import Rulings, track_length
 
 VACANT, TILE, STARDUST, BONUS = 0, 1, 2, 3
 UNKNOWN = -1  # a tile nobody has looked at the front of
@@ -138,16 +138,21 @@ class Offering:
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """What never changes during a game."""
+    """What never changes during a game.
+
+    `card_order` are the Offering cards from top to bottom, when the record says them; it is
+    for taking down the next card, never for showing.
+    """
 
     edition: Edition
     rulings: Rulings
     seats: int
+    card_order: tuple[int, ...] = ()
 
     @property
     def track_length(self) -> int:
         """The Girl's start and one space for each later round (GIRL-Q3)."""
-        return self.rulings.girl_start + self.edition.rounds - 1
+        return track_length(self.edition, self.rulings)
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,13 @@ ENGLISH = {
     "prompt.over": "The game is over.",
     "ask.which_bonus": "Which constellation takes which Bonus token?",
     "ask.which_light": "The token lies too near a line to tell. Which Light does it give?",
+    # what was assumed
+    "note.solo": "One player: a score attack, not part of the official rules (GIRL-Q44).",
+    "note.elders": "setup.elders is missing: assumed in the order {seats}, nearest first.",
+    "note.bonus": "setup.bonus.{seat} is missing: assumed {kinds} at {corners}.",
+    "note.rewards": "setup.rewards.{pile} is missing: assumed the highest values.",
+    "note.card": "setup.card is missing: assumed {card}.",
+    "note.position": "The position can't arise in play: {broken}.",
     # what happened
     "event.drawn": "drew {tiles}",
     "event.placed": "placed {tile}",
