@@ -6,6 +6,7 @@ camera's orientation tag.
 
 from __future__ import annotations
 
+import contextlib
 import io
 import warnings
 from pathlib import Path
@@ -85,7 +86,8 @@ def write_picture(path: Path, image_bgr: Picture) -> None:
         part.write_bytes(bytes(encoded))
         part.replace(path)
     except OSError as error:
-        part.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            part.unlink()
         raise PictureError(f"{path} can't be written: {error.strerror}.") from error
 
 

@@ -1,4 +1,4 @@
-"""Doubt what only looks like a token: weak patterns, wrong contrast, wrong size, under a hand."""
+"""Doubt what only looks like a token: weak patterns, wrong contrast, under a hand."""
 
 from __future__ import annotations
 
@@ -9,10 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board
-from vision.flat_view import FlatView
 from vision.foreign import Foreign
-from vision.token_art import TokenArt
-from vision.token_match import match, sample_rings
 from vision.token_types import SeenToken
 
 Array = NDArray[np.float64]
@@ -23,10 +20,6 @@ _LEAST_RIM = 0.68  # a weak pattern needs a good rim to be a token at all
 _WEAK_SIGMA = 3.0  # a weak fit may sit wrong by more than its own sigma says
 _UNDER_HAND = "something covers it in part"
 _FAINT = "the picture fits no kind well enough"
-
-_SIZES = np.array([0.76, 0.83, 0.9, 0.96, 1.0, 1.04, 1.1, 1.18, 1.28])
-_MOST_MEASURED = 3
-_SIZE_TOLERANCE = 0.055
 
 
 def plausible(tokens: Sequence[SeenToken], foreign: Foreign, board: Board) -> tuple[SeenToken, ...]:
@@ -56,41 +49,3 @@ def plausible(tokens: Sequence[SeenToken], foreign: Foreign, board: Board) -> tu
 def _doubted(token: SeenToken, why: str) -> SeenToken:
     sigma_mm = token.sigma_mm * _WEAK_SIGMA
     return replace(token, kind=None, sigma_mm=sigma_mm, why=why)
-
-
-def size_ratio(
-    view: FlatView, tokens: Sequence[SeenToken], art: TokenArt, board: Board
-) -> float | None:
-    """How large the tokens look against the described diameter; None when no token is clear.
-
-    Each clearly seen token's picture is compared at several sizes; the median of the best
-    sizes counts.
-    """
-    clear = [
-        token
-        for token in tokens
-        if token.level == 0 and token.correlation > _STRONG - 0.14 and token.kind is not None
-    ]
-    if not clear:
-        return None
-    clear = sorted(clear, key=lambda token: -token.correlation)[:_MOST_MEASURED]
-    centres = np.array([token.centre_mm for token in clear])
-    kinds = np.array([token.kind for token in clear])
-    rows = np.arange(len(clear))
-    curve = []
-    for size in _SIZES:
-        rings = sample_rings(view, art, centres, board.tokens.radius_mm * size)
-        curve.append(match(rings, art).correlation[rows, kinds])
-    best = _SIZES[np.array(curve).argmax(axis=0)]
-    return float(np.median(best))
-
-
-def size_problem(ratio: float, board: Board) -> str | None:
-    """A sentence when the tokens are clearly not of the described size."""
-    if abs(ratio - 1) < _SIZE_TOLERANCE:
-        return None
-    described = board.tokens.diameter_mm
-    return (
-        f"The tokens look about {described * ratio:.0f} mm across, but token.diameter_mm says "
-        f"{described:g}; correct it, or crop the pictures of token.kinds to the token's edge."
-    )

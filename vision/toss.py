@@ -11,16 +11,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board
+from companion.errors import PictureError
 from companion.flow import Frame, Observation, Sighting, Status
 from vision.flat_view import Flat, Flattener, FlatView, flatten_frame, look
 from vision.focus import blur_px, white_level
 from vision.foreign import Foreign, ForeignFinder
-from vision.plausible import plausible, size_problem, size_ratio
+from vision.plausible import plausible
 from vision.pose import Pose
 from vision.print_check import measure_shift
 from vision.rectify import flatten
 from vision.registration import BoardFinder, BoardNotFound, FoundBoard, to_gray
 from vision.token_art import prepare
+from vision.token_size import other_size, size_problem, size_ratio, something_lies_there
 from vision.token_types import SeenToken
 from vision.tokens import TokenReader
 
@@ -55,6 +57,7 @@ class TossReader:
         self._tokens = TokenReader(board, self._art)
         self._foreign: ForeignFinder | None = None
         self._empty = empty
+        self._empty_pose = None if empty is None else _pose_of_empty(board, empty)
         self._first_white: float | None = None
         self._last: tuple[Flat, Observation] | None = None
         self._size: tuple[Pose, float] | None = None
@@ -94,7 +97,10 @@ class TossReader:
         seen = self._tokens.read(view, glance, strange)
         foreign = finder.find(strange, seen)
         tokens = plausible(seen, foreign, self.board)
-        observation = self._observation(frame, view, tokens, foreign, white, blur)
+        ratio = self._size_ratio(view, tokens)
+        if ratio is None and not foreign.hand and something_lies_there(strange, self.board):
+            ratio = other_size(frame.image_bgr, view.pose, self.board, self._art)
+        observation = self._observation(frame, ratio, tokens, foreign, white, blur)
         self._last = flat, observation
         return observation
 
@@ -115,7 +121,7 @@ class TossReader:
     def _observation(
         self,
         frame: Frame,
-        view: FlatView,
+        size: float | None,
         tokens: Sequence[SeenToken],
         foreign: Foreign,
         white: float,
@@ -123,9 +129,8 @@ class TossReader:
     ) -> Observation:
         assert self.found is not None
         problems = list(_covered_problems(foreign))
-        ratio = self._size_ratio(view, tokens)
-        size = None if ratio is None else size_problem(ratio, self.board)
-        problems += [size] if size else []
+        wrong_size = None if size is None else size_problem(size, self.board)
+        problems += [wrong_size] if wrong_size else []
         hidden = foreign.uncovered < _LEAST_UNCOVERED
         return Observation(
             self.board.name,
@@ -181,11 +186,9 @@ class TossReader:
         return self._foreign
 
     def _flat_empty(self, view: FlatView) -> NDArray[np.uint8] | None:
-        if self._empty is None:
+        if self._empty is None or self._empty_pose is None:
             return None
-        finder = BoardFinder(self.board)
-        pose = finder.find(to_gray(self._empty.image_bgr)).pose
-        flat = flatten(self._empty.image_bgr, pose, view.fine, 0.0)
+        flat = flatten(self._empty.image_bgr, self._empty_pose, view.fine, 0.0)
         return np.asarray(
             cv2.resize(flat, view.grid.size_wh, interpolation=cv2.INTER_AREA), np.uint8
         )
@@ -242,6 +245,16 @@ class TossReader:
 
 def _sharpness(blur: float) -> float:
     return min(1.0, 1.0 / max(blur, 0.1))
+
+
+def _pose_of_empty(board: Board, empty: Frame) -> Pose:
+    """Where the camera stood for the picture of the empty dish; raises PictureError."""
+    try:
+        return BoardFinder(board).find(to_gray(empty.image_bgr)).pose
+    except BoardNotFound as error:
+        raise PictureError(
+            f"{empty.camera}, the picture of the empty dish, can't be used: {error}"
+        ) from error
 
 
 def _covered_problems(foreign: Foreign) -> tuple[str, ...]:

@@ -10,8 +10,9 @@ from photographs import Photographs, spread_out
 
 from companion.board import Board
 from vision.foreign import Foreign
-from vision.plausible import plausible, size_problem
+from vision.plausible import plausible
 from vision.rectify import Grid
+from vision.token_size import size_problem
 from vision.token_types import SeenToken
 from vision.toss import TossReader
 
