@@ -145,6 +145,8 @@ class _HiddenSearch:
         coarse, fine = self.view.evidence.halved(), self.view.evidence
         best, value = self._best(coarse, places, self._crowded(places, known))
         best = best[value > 0]
+        if len(best) == 0:
+            return []
         for shrink in (0.5, 0.25):
             near = _nine(_STEP * shrink * self.spec.diameter_mm)
             best, value = self._best(fine, best[:, None] + near[None])
