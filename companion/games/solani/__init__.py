@@ -1,0 +1,5 @@
+"""Solani."""
+
+from companion.games.solani.game import GAME
+
+__all__ = ["GAME"]
