@@ -138,7 +138,7 @@ def spread_out(art: Art) -> tuple[Lying, ...]:
     board = art.board
     kinds = [kind.name for kind in board.tokens.kinds]
     # A raised rim leaves a token no place on the target's edge.
-    share = 1.0 if art.rim is None else 0.95 - board.tokens.radius_mm / board.dish.target_radius_mm
+    share = 0.96 if art.rim is None else 0.95 - board.tokens.radius_mm / board.dish.target_radius_mm
     places = [around(board, 72.0 * i + 10, 0.6) for i in range(5)] + [around(board, 45.0, share)]
     return tuple(
         Lying(kind, place, 37.0 + 61.0 * i, 0)
