@@ -1,8 +1,9 @@
 """The truth of a session: an append-only journal in SQLite, safe against power loss.
 
 Nothing that was accepted is ever changed or removed; taking something back appends an entry
-of the kind `undo` that names what it takes back.  The state of any game is the replay of
-`effective(entries)`.  The journal knows no game: an entry is a kind and a text.
+of the kind `undo` that names what it takes back, and `redo` lets that stand again.  The state
+of any game is the replay of `effective(entries)`.  The journal knows no game: an entry is a
+kind and a text.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import fcntl
 import os
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -18,10 +19,11 @@ from typing import Self
 
 from companion.errors import CompanionError
 
-UNDO = "undo"
+UNDO, REDO = "undo", "redo"
 _FORMAT = 1
 _LOCK_WAIT_S = 2.0
-_SCHEMA = """
+_SCHEMA = f"""
+BEGIN;
 CREATE TABLE IF NOT EXISTS fact (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS entry (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -35,6 +37,8 @@ CREATE TRIGGER IF NOT EXISTS entry_stays BEFORE DELETE ON entry
 BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
 CREATE TRIGGER IF NOT EXISTS entry_is_final BEFORE UPDATE ON entry
 BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
+INSERT OR IGNORE INTO fact VALUES ('format', '{_FORMAT}');
+COMMIT;
 """
 
 
@@ -60,21 +64,27 @@ class Entry:
 
 
 def effective(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """Leave out what was taken back, and the undo entries themselves."""
+    """Leave out what was taken back, and the undo and redo entries themselves; oldest first."""
     standing: dict[int, Entry] = {}
+    taken_back: dict[int, Entry] = {}
     for entry in entries:
-        if entry.kind == UNDO:
-            standing.pop(int(entry.text), None)
+        if entry.kind in (UNDO, REDO):
+            source, target = (
+                (standing, taken_back) if entry.kind == UNDO else (taken_back, standing)
+            )
+            moved = source.pop(int(entry.text), None)
+            if moved is not None:
+                target[moved.seq] = moved
         else:
             standing[entry.seq] = entry
-    return tuple(standing.values())
+    return tuple(standing[seq] for seq in sorted(standing))
 
 
 class Journal:
     """An open journal file; one process at a time.  Use it as a context manager.
 
-    Raises JournalError when the file is in use, is no journal, or can't be written.  All calls
-    have to come from one thread.
+    Raises JournalError when the file is in use, is no journal, is damaged, comes from a newer
+    companion or can't be written.  All calls have to come from one thread.
     """
 
     def __init__(self, path: Path) -> None:
@@ -82,10 +92,10 @@ class Journal:
         self._lock = _take_lock(path)
         try:
             self._db = _open(path)
+            self._entries = list(_read(self._db, path))
         except BaseException:
             os.close(self._lock)
             raise
-        self._entries = self._read()
 
     def __enter__(self) -> Self:
         return self
@@ -117,10 +127,7 @@ class Journal:
                     (kind, text, by, at_s, picture),
                 )
         except sqlite3.Error as error:
-            raise JournalError(
-                f"the journal {self.path} can't be written ({error}); "
-                "check that the disk is not full, nothing was booked"
-            ) from error
+            raise _not_written(self.path, error) from error
         entry = Entry(cursor.lastrowid or 0, kind, text, by, at_s, picture)
         self._entries.append(entry)
         return entry
@@ -131,18 +138,29 @@ class Journal:
             raise ValueError(f"entry {seq} does not stand, so it can't be taken back")
         return self.append(UNDO, str(seq), by, at_s)
 
+    def redo(self, seq: int, by: str, at_s: float) -> Entry:
+        """Let an entry stand again that was taken back; raises ValueError when it was not."""
+        standing = {entry.seq for entry in effective(self._entries)}
+        kinds = {entry.seq: entry.kind for entry in self._entries}
+        if seq in standing or kinds.get(seq, UNDO) in (UNDO, REDO):
+            raise ValueError(f"entry {seq} was not taken back, so it can't stand again")
+        return self.append(REDO, str(seq), by, at_s)
+
     def fact(self, name: str) -> str | None:
         """Read a fact about the session that is not part of its history (a code, a count)."""
         row = self._db.execute("SELECT value FROM fact WHERE name = ?", (name,)).fetchone()
         return None if row is None else str(row[0])
 
     def set_fact(self, name: str, value: str) -> None:
-        """Write such a fact."""
-        with self._db:
-            self._db.execute(
-                "INSERT INTO fact VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = ?",
-                (name, value, value),
-            )
+        """Write such a fact; raises JournalError when it can't be written."""
+        try:
+            with self._db:
+                self._db.execute(
+                    "INSERT INTO fact VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = ?",
+                    (name, value, value),
+                )
+        except sqlite3.Error as error:
+            raise _not_written(self.path, error) from error
 
     def close(self) -> None:
         """Close the file and let another process have it; calling it twice is fine."""
@@ -151,9 +169,63 @@ class Journal:
             os.close(self._lock)
             self._lock = -1
 
-    def _read(self) -> list[Entry]:
-        rows = self._db.execute("SELECT seq, kind, text, by, at_s, picture FROM entry ORDER BY seq")
-        return [Entry(*row) for row in rows]
+
+def _not_written(path: Path, error: sqlite3.Error) -> JournalError:
+    """What to do about a journal that takes no more entries."""
+    what = {
+        "SQLITE_FULL": "the disk is full; make room",
+        "SQLITE_READONLY": "the file is read-only; make it writable",
+    }
+    name = str(getattr(error, "sqlite_errorname", ""))
+    why = next((text for code, text in what.items() if name.startswith(code)), "")
+    why = why or f"{error}; check the disk"
+    return JournalError(f"the journal {path} can't be written: {why}, nothing was booked")
+
+
+def read_undamaged(path: Path) -> tuple[Entry, ...]:
+    """The entries of a file, or of a damaged file those before the damage; changes nothing.
+
+    Raises JournalError when the file is no journal at all.
+    """
+    try:
+        db = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+    except sqlite3.Error as error:
+        raise JournalError(f"the journal {path} can't be opened ({error})") from error
+    found: list[Entry] = []
+    try:
+        for entry in _rows(db):
+            found.append(entry)
+    except sqlite3.Error as error:
+        if not found:
+            raise JournalError(f"nothing can be read in the journal {path} ({error})") from error
+    finally:
+        db.close()
+    return tuple(found)
+
+
+def _rows(db: sqlite3.Connection) -> Iterator[Entry]:
+    """The entries, oldest first; raises sqlite3.Error where the file is damaged."""
+    rows = db.execute("SELECT seq, kind, text, by, at_s, picture FROM entry ORDER BY seq")
+    return (Entry(*row) for row in rows)
+
+
+def _read(db: sqlite3.Connection, path: Path) -> list[Entry]:
+    """Every entry of a sound file; raises JournalError naming the last one before the damage."""
+    found: list[Entry] = []
+    try:
+        for entry in _rows(db):
+            found.append(entry)
+        (check,) = db.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.Error as error:
+        check = str(error)
+    if check != "ok":
+        db.close()
+        last = found[-1].seq if found else 0
+        raise JournalError(
+            f"the journal {path} is damaged, its last readable entry is {last} "
+            f"({' '.join(check.split())}); move it away or choose another folder with --data"
+        )
+    return found
 
 
 def _take_lock(path: Path) -> int:
@@ -178,17 +250,22 @@ def _take_lock(path: Path) -> int:
 
 
 def _open(path: Path) -> sqlite3.Connection:
-    # The web server's thread closes what the main thread opened; calls never overlap.
-    db = sqlite3.connect(path, timeout=_LOCK_WAIT_S, check_same_thread=False)
+    db: sqlite3.Connection | None = None
     try:
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = FULL")
-        db.executescript(_SCHEMA)
-        db.execute("INSERT OR IGNORE INTO fact VALUES ('format', ?)", (str(_FORMAT),))
-        db.commit()
-        found = db.execute("SELECT value FROM fact WHERE name = 'format'").fetchone()[0]
+        # The web server's thread closes what the main thread opened; calls never overlap.
+        db = sqlite3.connect(path, timeout=_LOCK_WAIT_S, check_same_thread=False)
+        found = _format(db)
+        if found is None:
+            db.executescript(_SCHEMA)  # one transaction: a file is no journal or a whole one
+            found = str(_FORMAT)
+        if found == str(_FORMAT):  # any other file stays as it is
+            db.execute("PRAGMA journal_mode = WAL")
+            db.execute("PRAGMA synchronous = FULL")
     except sqlite3.Error as error:
-        db.close()
+        if db is not None:
+            db.close()
+        if str(getattr(error, "sqlite_errorname", "")).startswith("SQLITE_READONLY"):
+            raise _not_written(path, error) from error
         raise JournalError(
             f"{path} is no journal of the companion ({error}); move it away or choose another "
             "folder with --data"
@@ -200,3 +277,12 @@ def _open(path: Path) -> sqlite3.Connection:
             "use the companion that wrote it"
         )
     return db
+
+
+def _format(db: sqlite3.Connection) -> str | None:
+    """The format of a journal, None for a new file; raises sqlite3.Error for another file."""
+    tables = db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    if not tables:
+        return None
+    row = db.execute("SELECT value FROM fact WHERE name = 'format'").fetchone()
+    return None if row is None else str(row[0])
