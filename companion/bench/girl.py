@@ -1,0 +1,160 @@
+"""How long the rules of The Girl Who Made the Stars take, against a chess library's moves.
+
+The baseline is python-chess reading a move's text and making it on its board, the same work
+for a game that strangers trust.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from companion.bench import Row, best_s
+from companion.errors import CompanionError
+from companion.flow import Accepted, Finished, Observation, Sighting, Status
+from companion.games.catalogue import find_game, load_edition
+from companion.games.contract import AnyGame
+
+JUDGE_GOAL = 10.0
+EXPLAIN_GOAL_MS = 50.0
+LEGAL_GOAL_MS = 50.0
+_PLAYERS = 4
+_SEED = 11
+_POSITIONS = 12
+_CHESS_LINE = (
+    "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8 h2h3 c6a5"
+)
+
+
+def rows() -> Iterator[Row]:
+    """Judging a move, listing legal moves in mid-game, explaining a Stargazing phase."""
+    game = find_game("girl")
+    states = _whole_game(game)
+    chess_s = _chess_move_s()
+    judge_s = _judge_s(game, states)
+    note = f"{judge_s * 1e6:.0f} against {chess_s * 1e6:.0f} microseconds a move"
+    yield Row("girl: read and judge a move", judge_s / chess_s, "chess moves", JUDGE_GOAL, note)
+    yield _legal_row(game, [state for state, _ in states])
+    yield _explain_row(game)
+
+
+def _chess_move_s() -> float:
+    try:
+        import chess
+    except ImportError as error:
+        raise CompanionError(
+            "this figure is measured against python-chess: install it with "
+            "`pip install chess`, or the extra `dev`"
+        ) from error
+    moves = _CHESS_LINE.split()
+
+    def replay() -> None:
+        board = chess.Board()
+        for text in moves:
+            board.push_uci(text)
+
+    return best_s(replay) / len(moves)
+
+
+def _whole_game(game: AnyGame) -> list[tuple[Any, str]]:
+    """Every state of a random game with the move made in it."""
+    import msgspec
+
+    edition = load_edition(game, game.default_edition)
+    seats = "ABCD"[:_PLAYERS]
+    chance = random.Random(_SEED)
+    setup = msgspec.to_builtins(game.deal(edition, seats, chance))
+    state = game.start(edition, seats, {}, setup).state
+    found = []
+    while True:
+        move = game.self_play(state, chance)
+        found.append((state, game.write_move(move)))
+        verdict = game.judge(state, move)
+        if not isinstance(verdict, Accepted):
+            return found
+        state = verdict.state
+
+
+def _judge_s(game: AnyGame, states: list[tuple[Any, str]]) -> float:
+    def judge_all() -> None:
+        for state, text in states:
+            verdict = game.judge(state, game.read_move(text))
+            assert isinstance(verdict, Accepted | Finished)
+
+    return best_s(judge_all) / len(states)
+
+
+def _legal_row(game: AnyGame, states: list[Any]) -> Row:
+    middle = states[len(states) // 3 : 2 * len(states) // 3]
+    chosen = middle[:: max(1, len(middle) // _POSITIONS)]
+    times_ms, counts = [], []
+    for state in chosen:
+        times_ms.append(best_s(_lister(game, state), repeats=3) * 1e3)
+        counts.append(sum(1 for _ in game.legal_moves(state)))
+    times_ms.sort()
+    note = (
+        f"worst of {len(chosen)} positions {times_ms[-1]:.1f} ms, up to {max(counts)} moves; "
+        "the median is shown"
+    )
+    middle_ms = times_ms[len(times_ms) // 2]
+    return Row("girl: list every legal move, mid-game", middle_ms, "ms", LEGAL_GOAL_MS, note)
+
+
+def _lister(game: AnyGame, state: Any) -> Callable[[], object]:
+    return lambda: sum(1 for _ in game.legal_moves(state))
+
+
+def _explain_row(game: AnyGame) -> Row:
+    """Three tiles laid since the last look, on boards that fill up: the worst of them."""
+    edition = load_edition(game, game.default_edition)
+    times_ms = []
+    for seed in range(_POSITIONS):
+        state, observation = _phase(game, edition, seed)
+        explained = game.explain(state, observation)
+        assert explained.explanations
+        times_ms.append(best_s(_explainer(game, state, observation), repeats=3) * 1e3)
+    times_ms.sort()
+    note = f"worst of {_POSITIONS} boards; median {times_ms[len(times_ms) // 2]:.1f} ms"
+    what = "girl: explain a Stargazing phase of three tiles"
+    return Row(what, times_ms[-1], "ms", EXPLAIN_GOAL_MS, note)
+
+
+def _explainer(game: AnyGame, state: Any, observation: Observation) -> Callable[[], object]:
+    return lambda: game.explain(state, observation)
+
+
+def _phase(game: AnyGame, edition: Any, seed: int) -> tuple[Any, Observation]:
+    """A state in which nobody has drawn, and the first player's board after the round's tiles."""
+    chance = random.Random(seed)
+    state = game.start(edition, "AB", {}, {}).state
+    first = state
+    rounds = 1 + seed % (edition.rounds - 1)
+    while state.round <= rounds:
+        if state.phase.value == "stargazing" and not any(p.drawn for p in state.players):
+            first = state
+        verdict = game.judge(state, game.self_play(state, chance))
+        assert isinstance(verdict, Accepted)
+        if verdict.state.phase.value == "casting" and state.round == rounds:
+            return first, _seen(game, verdict.state)
+        state = verdict.state
+    raise AssertionError("a round ends with the Wood Ash phase")
+
+
+def _seen(game: AnyGame, state: Any) -> Observation:
+    """What a camera sees of player A's board when each tile may also be another."""
+    player = game.write_position(state)["players"]["A"]
+    sightings = []
+    for text in player.get("tiles", ()):
+        name, place, turn, side = text.split(" ")[:4]
+        kind = f"{name} {turn} front" if side == "front" else f"back {turn}"
+        sightings.append(_sighting(place, kind))
+    for text in player.get("stardust_placed", ()):
+        place, count = text.split(" ")
+        sightings.append(_sighting(place, f"stardust {count}"))
+    return Observation("player A", 0.0, Status.READ, sightings=tuple(sightings))
+
+
+def _sighting(place: str, kind: str) -> Sighting:
+    kinds = ((kind, 0.7), ("back r0" if kind != "back r0" else "back r1", 0.25))
+    return Sighting(kind, kinds, (0.0, 0.0), 1.0, 0, (0, 0, 1, 1), place)
