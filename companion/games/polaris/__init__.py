@@ -1,0 +1,5 @@
+"""Polaris."""
+
+from companion.games.polaris.game import GAME
+
+__all__ = ["GAME"]

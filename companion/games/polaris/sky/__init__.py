@@ -1,0 +1,1 @@
+"""What can be read off a sky: constellations, the longest line, shapes, common goals."""
