@@ -12,6 +12,7 @@ from companion.games.contract import (
     Explained,
     FinalScore,
     Game,
+    Note,
     Prompt,
     Ruling,
     RulingValue,
@@ -21,6 +22,7 @@ from companion.games.solani import dealing, words
 from companion.games.solani.edition import Edition
 from companion.games.solani.edition_file import read_edition
 from companion.games.solani.explaining import explain
+from companion.games.solani.implying import implied
 from companion.games.solani.invariants import check
 from companion.games.solani.move_read import read_move
 from companion.games.solani.move_write import write_move
@@ -34,6 +36,7 @@ from companion.games.solani.rules.legal import legal_moves
 from companion.games.solani.rulings import rulings_of
 from companion.games.solani.scoring import final_score
 from companion.games.solani.setup import SolaniSetup, set_up
+from companion.games.solani.spelling import respell, respell_documents
 from companion.games.solani.state import UNKNOWN, SolaniState, seat_name
 
 
@@ -65,7 +68,8 @@ class Solani:
         state, notes = set_up(edition, seats, rulings, setup)
         if position is not None:
             state = read_position(state, position)
-            notes += tuple(f"position: {sentence}." for sentence in check(state, state))
+            broken = check(state, state)
+            notes += tuple(Note("note.position", {"broken": sentence}) for sentence in broken)
         return Start(state, notes)
 
     def deal(self, edition: Edition, seats: Sequence[str], chance: Chance) -> SolaniSetup:
@@ -121,6 +125,24 @@ class Solani:
         if not state.drawn or seat == seat_name(state.queue[0]):
             return state
         return replace(state, drawn=(UNKNOWN,) * len(state.drawn))
+
+    def respell(self, state: SolaniState, text: str, aliases: Mapping[str, str]) -> str:
+        """The canonical text of a move that a person wrote, as far as it is understood."""
+        return respell(state, text, aliases)
+
+    def respell_documents(
+        self,
+        edition: Edition,
+        setup: Mapping[str, Any],
+        position: Mapping[str, Any] | None,
+        aliases: Mapping[str, str],
+    ) -> tuple[Mapping[str, Any], Mapping[str, Any] | None]:
+        """Setup and position of a record with canonical names, as far as they are understood."""
+        return respell_documents(edition, setup, position, aliases)
+
+    def implied(self, state: SolaniState, move: Move) -> tuple[Move, ...]:
+        """The moves that must have come before this one, though nobody wrote them down."""
+        return implied(state, move)
 
     def say(self, key: str, language: str, values: Mapping[str, Any]) -> str:
         """A sentence for people; an unknown key comes back as itself."""

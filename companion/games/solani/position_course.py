@@ -107,7 +107,7 @@ def _check_draft(state: SolaniState) -> None:
         raise SetupError("position.first: is decided by the first take")
     for number, kind in enumerate(DRAFTED):
         due = _left_to_take(state, number)
-        short = sum(state.market[number]) < due and sum(state.bags[number])
+        short = sum(state.market[number]) < due and any(state.bags[number])
         if short or (number in due_types(state) and not sum(state.market[number])):
             raise SetupError(f"position.market: {due} {kind.value} tiles are still to be taken")
     for step, seat in enumerate(state.clockwise()):

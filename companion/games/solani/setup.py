@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from companion.games.contract import RulingValue, SetupError
+from companion.games.contract import Note, RulingValue, SetupError
 from companion.games.solani.edition import Counts, Edition
 from companion.games.solani.pieces import SEATS, SIDES, Phase
 from companion.games.solani.rulings import read_rulings
@@ -34,15 +34,15 @@ def set_up(
     seats: Sequence[str],
     rulings: Mapping[str, RulingValue],
     setup: Mapping[str, Any],
-) -> tuple[SolaniState, tuple[str, ...]]:
-    """The first state and sentences about what was assumed.  Raises SetupError."""
+) -> tuple[SolaniState, tuple[Note, ...]]:
+    """The first state and notes about what was assumed.  Raises SetupError."""
     settings = read_rulings(edition, rulings)
     _check_seats(edition, seats)
     try:
         doc = msgspec.convert(setup, SolaniSetup)
     except msgspec.ValidationError as error:
         raise SetupError(f"setup: {error}") from error
-    notes = [edition.notice["en"], edition.notice["zh-Hant"]]
+    notes = [Note("note.notice", {"notice": edition.notice})]
     table = Table(edition, settings, len(seats))
     boards, starter = _boards(edition, doc, seats, notes)
     dark = _dark_sky(edition, doc, notes)
@@ -108,7 +108,7 @@ def check_boards(edition: Edition, boards: Sequence[int], key: str) -> None:
 
 
 def _boards(
-    edition: Edition, doc: SolaniSetup, seats: Sequence[str], notes: list[str]
+    edition: Edition, doc: SolaniSetup, seats: Sequence[str], notes: list[Note]
 ) -> tuple[list[int], int]:
     """Boards by seat, and who starts: at the left hand of the Coyote board (SOL-SET-11)."""
     given = {name.upper(): board for name, board in (doc.boards or {}).items()}
@@ -119,11 +119,11 @@ def _boards(
         others = [n for n, board in enumerate(edition.boards) if not board.coyote]
         own = next(n for n, board in enumerate(edition.boards) if board.coyote)
         boards = [own if seat == coyote else others.pop(0) for seat in range(len(seats))]
-        said = ", ".join(
+        said = [
             f"{seat} {edition.boards[board].name}"
             for seat, board in zip(seats, boards, strict=True)
-        )
-        notes.append(f"setup.boards is missing: assumed {said}.")
+        ]
+        notes.append(Note("note.boards", {"boards": said}))
         return boards, first
     if sorted(given) != sorted(seats):
         raise SetupError(f"setup.boards: gives every seat ({', '.join(seats)}) one board")
@@ -146,9 +146,9 @@ def seat_number(seats: Sequence[str], name: str, key: str) -> int:
     return seats.index(name.upper())
 
 
-def _dark_sky(edition: Edition, doc: SolaniSetup, notes: list[str]) -> tuple[int, int]:
+def _dark_sky(edition: Edition, doc: SolaniSetup, notes: list[Note]) -> tuple[int, int]:
     if doc.dark_sky is None:
-        notes.append(f"setup.dark_sky is missing: assumed {edition.dark_cards[0].name} r0.")
+        notes.append(Note("note.dark_sky", {"card": f"{edition.dark_cards[0].name} r0"}))
         return 0, 0
     return read_dark_sky(edition, doc.dark_sky, "setup.dark_sky")
 
@@ -186,13 +186,13 @@ def read_row(edition: Edition, given: Mapping[str, str], key: str) -> Counts:
     return tuple(row)
 
 
-def _planets(table: Table, doc: SolaniSetup, notes: list[str]) -> tuple[Counts, Counts]:
+def _planets(table: Table, doc: SolaniSetup, notes: list[Note]) -> tuple[Counts, Counts]:
     """The row, filled from the middle outwards, and the spares (SOL-SET-7, 8)."""
     edition, count = table.edition, table.edition.row_by_players[table.seats - 1]
     names = [place.name for place in edition.places[:count]]
     given = doc.planets
     if given is None:
-        notes.append("setup.planets is missing: assumed the colours one after another.")
+        notes.append(Note("note.planets"))
         given = [edition.colours[n % len(edition.colours)] for n in range(count)]
     if isinstance(given, list):
         if len(given) != count:
@@ -203,7 +203,7 @@ def _planets(table: Table, doc: SolaniSetup, notes: list[str]) -> tuple[Counts, 
     row = read_row(edition, given, "setup.planets")
     spares = doc.spares
     if spares is None:
-        notes.append("setup.spares is missing: assumed the colours one after another.")
+        notes.append(Note("note.spares"))
         spares = [edition.colours[n % len(edition.colours)] for n in range(edition.spare)]
     if len(spares) != edition.spare:
         raise SetupError(f"setup.spares: lists {edition.spare} colours, not {len(spares)}")
@@ -215,7 +215,7 @@ def _planets(table: Table, doc: SolaniSetup, notes: list[str]) -> tuple[Counts, 
     return row, found
 
 
-def _display(table: Table, doc: SolaniSetup, notes: list[str]) -> tuple[Counts, ...]:
+def _display(table: Table, doc: SolaniSetup, notes: list[Note]) -> tuple[Counts, ...]:
     """The cards shown of each deck (SOL-SET-5, 6)."""
     edition, given, rows = table.edition, doc.display or {}, []
     for name in given:
@@ -231,8 +231,8 @@ def _display(table: Table, doc: SolaniSetup, notes: list[str]) -> tuple[Counts, 
         else:
             every = [n for n in range(len(edition.cards)) if kind.cards >> n & 1]
             row = tuple(every[: table.row_length])
-            listed = ", ".join(edition.cards[card].name for card in row)
-            notes.append(f"{key} is missing: assumed {listed}.")
+            cards = [edition.cards[card].name for card in row]
+            notes.append(Note("note.display", {"deck": kind.name, "cards": cards}))
         rows.append(row)
     return tuple(rows)
 

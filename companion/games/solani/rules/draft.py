@@ -102,7 +102,7 @@ def _exchange_reasons(state: SolaniState, move: Take) -> list[Reason]:
         cluster = edition.clusters[edition.cluster_index[move.tile]]
         if cluster.white:
             reasons.append(Broken.WHITE_STAR.reason(move.seat, tile=move.tile))
-        elif number != NOTHING and cluster.stars not in edition.places[number].buys:
+        if number != NOTHING and cluster.stars not in edition.places[number].buys:
             buys = [str(stars) for stars in sorted(edition.places[number].buys)]
             values = {"place": move.place, "tile": move.tile, "buys": buys}
             reasons.append(Broken.WRONG_REGION.reason(move.place, **values))

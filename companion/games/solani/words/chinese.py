@@ -45,6 +45,14 @@ CHINESE = {
     "prompt.tidy": "整理：放回未拿取的版塊，移交太陽標記。（{notice}）",
     "prompt.refill": "翻開 {count} 張 {deck} 分特色卡。（{notice}）",
     "prompt.over": "遊戲結束。（{notice}）",
+    # 假定的事
+    "note.notice": "{notice}",
+    "note.boards": "沒有 setup.boards：假定 {boards}。",
+    "note.dark_sky": "沒有 setup.dark_sky：假定 {card}。",
+    "note.planets": "沒有 setup.planets：假定各色依序排列。",
+    "note.spares": "沒有 setup.spares：假定各色依序排列。",
+    "note.display": "沒有 setup.display.{deck}：假定 {cards}。",
+    "note.position": "實際遊戲中不會出現這個局面：{broken}。",
     # 發生的事
     "event.prepared": "供應的星團：{clusters}；星線：{branches}",
     "event.first_type": "選擇先輪抽{kind}",
