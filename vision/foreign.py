@@ -25,6 +25,7 @@ from vision.print_colours import (
     contradicts,
     off_deg,
     own_colour,
+    shining,
 )
 from vision.rectify import Grid
 from vision.token_types import SeenToken
@@ -44,6 +45,7 @@ _CORE = 0.9  # of the target's radius
 _REACH_IN = 0.15  # token areas
 _FEWEST_PIXELS = 16
 _MOST_COMPARED = 240  # pixels of an area from which its own colour is taken
+_BURNT_OUT, _NEARLY_WHITE = 249.0, 200.0
 HUB = "hub"
 GROUND = "ground"
 
@@ -73,9 +75,13 @@ class Foreign:
 
 @dataclass(frozen=True, slots=True)
 class Strange:
-    """Where the board's colours are not its own: `mask` on a raster over the board."""
+    """Where the board's colours are not its own: `mask` on a raster over the board.
+
+    `glare` is where that, or what is left out of it, is a mirrored lamp.
+    """
 
     mask: Mask
+    glare: Mask
     grid: Grid
 
     def covers(self, points_mm: Array) -> Mask:
@@ -128,8 +134,14 @@ class ForeignFinder:
         total, usual = seen.reshape(-1, 3) @ ones, expected @ ones
         dark = total + 3 * NOISE_LEVEL < _DARKEST * (usual + 3 * NOISE_LEVEL)
         bright = (total > _BRIGHTEST * usual) & (total - usual > 3 * SHINE)
-        strange = ((angle > limits) | dark | bright).reshape(free.shape)
-        return Strange(strange & (self._labels >= 0) & ~self._tags, self._grid)
+        shine = shining(seen.reshape(-1, 3), expected, white)
+        # Where the lamp burns the picture out nothing can be read, whatever lies there.
+        lowest = np.minimum(np.minimum(seen[..., 0], seen[..., 1]), seen[..., 2]).ravel()
+        blinded = (lowest > _BURNT_OUT) & (usual < 3 * _NEARLY_WHITE)
+        strange = (((angle > limits) | dark | bright) & ~shine) | blinded
+        on_board = (self._labels >= 0) & ~self._tags
+        glare = (shine | blinded).reshape(free.shape)
+        return Strange(strange.reshape(free.shape) & on_board, glare, self._grid)
 
     def _expected(self, seen: Colours, free: Mask, white: Colours) -> tuple[Colours, Colours]:
         """The print's own colour at each pixel (pixels, 3), and how far it may turn, degrees."""
@@ -166,7 +178,7 @@ class ForeignFinder:
     def find(self, strange: Strange, tokens: Sequence[SeenToken]) -> Foreign:
         """What covers the board: the large pieces of what is strange and no token."""
         claimed = self._claimed(tokens)
-        return self._pieces(strange.mask & ~claimed, claimed)
+        return self._pieces(strange.mask & ~claimed, claimed, strange.glare)
 
     def _white(self, seen: Colours) -> Colours:
         """What white looks like in this frame (3,): the bright part of the markers, unit length."""
@@ -184,7 +196,7 @@ class ForeignFinder:
             cv2.circle(mask, (int(x), int(y)), radius, 1, cv2.FILLED, shift=4)
         return mask.astype(bool)
 
-    def _pieces(self, strange: Mask, claimed: Mask) -> Foreign:
+    def _pieces(self, strange: Mask, claimed: Mask, glare: Mask) -> Foreign:
         width = max(3, round(_OPENING * self._token_radius_mm * self._grid.px_per_mm))
         disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (width, width))
         opened = cv2.morphologyEx((strange | claimed).astype(np.uint8), cv2.MORPH_OPEN, disc)
@@ -207,7 +219,10 @@ class ForeignFinder:
             and (self._whole_board_known or i in spans or inside[i] > _REACH_IN * self._token_px)
         ]
         mask = np.isin(labels, kept) & (opened > 0)
-        hand = any(sizes[i] > _HAND_TOKEN_AREAS * self._token_px for i in kept)
+        solid = np.bincount(labels[~glare], minlength=count)
+        hand = any(
+            sizes[i] > _HAND_TOKEN_AREAS * self._token_px and solid[i] > sizes[i] / 2 for i in kept
+        )
         uncovered = 1 - float(mask[self._target].mean())
         shares = [
             (name, float(mask[self._labels == label].mean()))

@@ -12,6 +12,8 @@ Colours = NDArray[np.float32]
 
 NOISE_LEVEL = 12.0  # grey levels added before directions are compared: dark pixels have none
 SHINE = 90.0  # grey levels that a mirrored lamp may add
+_MUCH_SHINE = 60.0  # grey levels along the lamp's white
+_AS_WHITE_AS_THE_LAMP = 0.993  # cosine: about seven degrees; the palest skin is warmer
 _LIT = 0.6  # of an area's usual light that its print has at least where a lamp is mirrored
 _UNIFORM_DEG = 4.5  # colours of an area that differ by less are one
 _LEAST_GROUP = 0.12
@@ -73,6 +75,14 @@ def off_deg(one: Colours, other: Colours, white: Colours) -> Colours:
     most = np.clip(spare, 0, SHINE) * strength
     across -= np.clip(_dot(across, shine), 0, most)[:, None] * shine
     return np.asarray(np.degrees(np.arctan2(np.sqrt(_dot(across, across)), along)), np.float32)
+
+
+def shining(seen: Colours, expected: Colours, white: Colours) -> NDArray[np.bool_]:
+    """Where (n,) much is added to the print's colour, and all of it is the lamp's white."""
+    added = seen - expected
+    strength = added @ white
+    total = np.sqrt(np.maximum(_dot(added, added), 1e-6))
+    return np.asarray((strength > _MUCH_SHINE) & (strength > _AS_WHITE_AS_THE_LAMP * total))
 
 
 def _dot(one: NDArray[Any], other: NDArray[Any]) -> Colours:
