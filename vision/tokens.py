@@ -32,6 +32,8 @@ _WEAK = 0.86  # below this a fit is tried anew from where it ended
 RECOGNISED = 0.7  # correlation after the exact fit
 _RIM_WORTH_A_SECOND_LOOK = 0.6
 _FAR_STARTS = (-0.17, 0.0, 0.17)  # of the radius
+_WIDE_STARTS = tuple((np.arange(-5, 6) * 0.15).tolist())
+_WORTH_WIDE_STARTS = 0.45
 _CLOSE_STARTS = (-0.22, -0.11, 0.0, 0.11, 0.22)
 _WORTH_CLOSE_STARTS = 0.22
 _MOST_SECOND_LOOKS = 8
@@ -84,8 +86,12 @@ class TokenReader:
 
     def read(self, view: FlatView, glance: Glance, strange: Strange) -> list[SeenToken]:
         """All tokens: those seen whole, and what lies under them as far as it surely does."""
-        whole = [*glance.tokens, *self._second_look(view, glance)]
-        tokens = self._stacked(view, self._reconsidered(view, whole))
+        # A fine pattern needs a closer start than the rim gives.
+        whole = list(glance.tokens)
+        whole += self._second_look(view, glance, whole, _FAR_STARTS, _WORTH_CLOSE_STARTS)
+        # The rims of a stack melt into one place between its tokens.
+        whole += self._second_look(view, glance, whole, _WIDE_STARTS, _WORTH_WIDE_STARTS)
+        tokens = self._stacked(view, self._once(self._reconsidered(view, whole)))
         hidden = find_hidden(view, tokens, strange, self._art, self._aligner, self._board.tokens)
         if hidden:
             tokens = self._stacked(view, [*tokens, *hidden])
@@ -100,10 +106,20 @@ class TokenReader:
         free = (apart > reach).all(axis=1)
         return places_mm[free], rims[free]
 
-    def _second_look(self, view: FlatView, glance: Glance) -> list[SeenToken]:
-        """Try places with a good rim again from many starts: fine patterns need a closer one."""
+    def _second_look(
+        self,
+        view: FlatView,
+        glance: Glance,
+        tokens: list[SeenToken],
+        line: tuple[float, ...],
+        worth: float,
+    ) -> list[SeenToken]:
+        """Try places with a good rim that is no token's yet again, from many starts.
+
+        `line` are the starts' coordinates in radii, `worth` the correlation that goes on.
+        """
         usual = float(np.median([token.gain for token in glance.tokens] or [0.0]))
-        known = np.array([token.centre_mm for token in glance.tokens]).reshape(-1, 2)
+        known = np.array([token.centre_mm for token in tokens]).reshape(-1, 2)
         apart = np.hypot(*(glance.places_mm[:, None] - known[None]).transpose(2, 0, 1))
         rows = np.nonzero(
             (glance.rims > _RIM_WORTH_A_SECOND_LOOK)
@@ -111,14 +127,22 @@ class TokenReader:
             & (apart > _SAME_PLACE * 2 * self._radius_mm).all(axis=1)
         )[0][:_MOST_SECOND_LOOKS]
         places_mm, rims = glance.places_mm[rows], glance.rims[rows]
-        _, found = self._best_start(view, places_mm, _FAR_STARTS)
-        promising = found.correlation.max(axis=1, initial=-1.0) > _WORTH_CLOSE_STARTS
-        places_mm, rims = places_mm[promising], rims[promising]
+        nearer_mm, found = self._best_start(view, places_mm, line)
+        promising = found.correlation.max(axis=1, initial=-1.0) > worth
+        places_mm, rims = nearer_mm[promising], rims[promising]
         if len(places_mm) == 0:
             return []
         places_mm, found = self._best_start(view, places_mm, _CLOSE_STARTS)
         fits = self._fit(view, places_mm, found)
         return [self._seen(fits, row, float(rims[row])) for row in _distinct(fits, self._radius_mm)]
+
+    def _once(self, tokens: list[SeenToken]) -> list[SeenToken]:
+        """Each token once: two searches may have ended on the same one."""
+        kept: list[SeenToken] = []
+        for token in sorted(tokens, key=lambda token: -token.correlation):
+            if all(token.distance_mm(k) > _SAME_PLACE * 2 * self._radius_mm for k in kept):
+                kept.append(token)
+        return kept
 
     def _best_start(
         self, view: FlatView, places_mm: Array, line: tuple[float, ...]
