@@ -10,7 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter
 
+from companion.errors import CompanionError
+
 REPEATS = 9
+_CHESS_LINE = (
+    "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8 h2h3 c6a5"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +42,25 @@ def best_s(action: Callable[[], object], repeats: int = REPEATS) -> float:
         action()
         shortest = min(shortest, perf_counter() - began_s)
     return shortest
+
+
+def chess_move_s() -> float:
+    """Seconds that python-chess takes to read a move's text and make it, the rules' baseline.
+
+    Raises CompanionError when it is not installed.
+    """
+    try:
+        import chess
+    except ImportError as error:
+        raise CompanionError(
+            "this figure is measured against python-chess: install it with "
+            "`pip install chess`, or the extra `dev`"
+        ) from error
+    moves = _CHESS_LINE.split()
+
+    def replay() -> None:
+        board = chess.Board()
+        for text in moves:
+            board.push_uci(text)
+
+    return best_s(replay) / len(moves)

@@ -10,8 +10,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.bench import Row, best_s
-from companion.errors import CompanionError
+from companion.bench import Row, best_s, chess_move_s
 from companion.flow import Accepted, Finished, Observation, Sighting, Status
 from companion.games.catalogue import find_game, load_edition
 from companion.games.contract import AnyGame
@@ -22,39 +21,18 @@ LEGAL_GOAL_MS = 50.0
 _PLAYERS = 4
 _SEED = 11
 _POSITIONS = 12
-_CHESS_LINE = (
-    "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8 h2h3 c6a5"
-)
 
 
 def rows() -> Iterator[Row]:
     """Judging a move, listing legal moves in mid-game, explaining a Stargazing phase."""
     game = find_game("girl")
     states = _whole_game(game)
-    chess_s = _chess_move_s()
+    chess_s = chess_move_s()
     judge_s = _judge_s(game, states)
     note = f"{judge_s * 1e6:.0f} against {chess_s * 1e6:.0f} microseconds a move"
     yield Row("girl: read and judge a move", judge_s / chess_s, "chess moves", JUDGE_GOAL, note)
     yield _legal_row(game, [state for state, _ in states])
     yield _explain_row(game)
-
-
-def _chess_move_s() -> float:
-    try:
-        import chess
-    except ImportError as error:
-        raise CompanionError(
-            "this figure is measured against python-chess: install it with "
-            "`pip install chess`, or the extra `dev`"
-        ) from error
-    moves = _CHESS_LINE.split()
-
-    def replay() -> None:
-        board = chess.Board()
-        for text in moves:
-            board.push_uci(text)
-
-    return best_s(replay) / len(moves)
 
 
 def _whole_game(game: AnyGame) -> list[tuple[Any, str]]:
