@@ -160,3 +160,41 @@ def test_seats_draw_as_many_as_the_bag_still_holds(girl: AnyGame, reference: Any
     state = start(girl, reference, position=position)
     assert refused(girl, state, "draw A T38 T37 T36") >= {"draw_count"}
     play(girl, state, "draw A T38")
+
+
+@pytest.mark.parametrize(
+    ("setup", "position", "sentence"),
+    [
+        ({"girl": 6}, None, "its parts are elders, bonus, rewards, card, cards"),
+        ({}, {"girl": 6}, "its parts are phase, round, players, track"),
+    ],
+)
+def test_a_part_that_does_not_exist_is_answered_with_those_that_do(
+    girl: AnyGame, reference: Any, setup: Any, position: Any, sentence: str
+) -> None:
+    with pytest.raises(SetupError, match=sentence):
+        girl.start(reference, ["A", "B"], {}, setup, position)
+
+
+@pytest.mark.clause("GIRL-Q3")
+@pytest.mark.parametrize(
+    ("rulings", "sentence"),
+    [
+        ({"girl_start": "5", "Strict-Matching": "FALSE", "track_length": 12}, ""),
+        ({"track_length": 12}, "it follows from girl_start 6 and the rounds, so it is 13"),
+        ({"strict_match": True}, "do you mean strict_matching"),
+        ({"quick": True}, "there is no such setting;"),
+        ({"girl_start": 7}, "must be 6 or 5, not 7"),
+        ({"girl_start": True}, "must be 6 or 5, not true"),
+    ],
+)
+def test_settings_in_other_spellings(
+    girl: AnyGame, reference: Any, rulings: dict[str, Any], sentence: str
+) -> None:
+    if sentence:
+        with pytest.raises(SetupError, match=sentence):
+            girl.start(reference, ["A", "B"], rulings, {})
+        return
+    state = girl.start(reference, ["A", "B"], rulings, {}).state
+    assert (state.track.girl, state.table.track_length) == (5, 12)
+    assert not state.table.rulings.strict_matching

@@ -46,6 +46,7 @@ SPELLINGS = [
     ("cast X2 blue recall blue/red offer all", "cast x2@blue recall@blue/red offering@any"),
     ("cast x2:yellow 偵查@紅", "cast x2@yellow scouting@red"),
     ("cast offering@(50, 0) recall@ -20.5, 31", "cast offering@50,0 recall@-20.5,31"),
+    ("cast x2@-1.7,-50 recall@(-31.2, -18)", "cast x2@-1.7,-50 recall@-31.2,-18"),
     ("pick A #3 keeps", "pick A 3 keep"),
     ("Ann picks token 3 for blue and red", "pick A 3 light blue red"),
     ("pick A 3 discard b", "pick A 3 light blue"),
@@ -152,10 +153,10 @@ def test_setup_and_position_documents(reference: Any) -> None:
     spelling = Spelling(reference, NAMES)
     said = spelling.setup(
         {
-            "elders": {"ann": 4, "ben lee": 5},
-            "bonus": {"a": {"top-left": "x2 VP", "tr": "Three Lights", "BL": "+2 actions"}},
-            "rewards": {"3": [3, 4], "6": [8, 11]},
-            "card": ["o2", "O1"],
+            "Elder order": {"ann": 4, "ben lee": 5},
+            "bonus_tokens": {"a": {"top-left": "x2 VP", "tr": "Three Lights", "BL": "+2 actions"}},
+            "connection-rewards": {"3": [3, 4], "6": [8, 11]},
+            "offering": ["o2", "O1"],
         }
     )
     assert said == {

@@ -52,7 +52,7 @@ def set_up(
     try:
         doc = msgspec.convert(setup, SetupDoc)
     except msgspec.ValidationError as error:
-        raise SetupError(f"setup: {error}") from error
+        raise SetupError(f"setup: {taught(error, SetupDoc)}") from error
     notes: list[Note] = []
     if count not in edition.players:
         notes.append(Note("note.solo"))
@@ -76,6 +76,14 @@ def set_up(
         offering=_offering(edition, doc, notes),
     )
     return state, tuple(notes)
+
+
+def taught(error: msgspec.ValidationError, document: type[msgspec.Struct]) -> str:
+    """What is wrong with a document, and which parts it has when there is one too many."""
+    text = str(error)
+    if "unknown field" in text and "- at" not in text:
+        return f"{text}; its parts are {', '.join(document.__struct_fields__)}"
+    return text
 
 
 def _check_seats(edition: Edition, seats: Sequence[str], solo: bool) -> int:

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from companion.flow import Accepted, Reading, Reason, Refused, Unsure, Verdict
-from companion.games.girl.move_write import write_move
+from companion.flow import Accepted, Reason, Refused, Verdict
 from companion.games.girl.moves import Cast, CastToken, Pick
 from companion.games.girl.pieces import ASH_KINDS, COLOURS, DOUBLE_KIND, Phase
 from companion.games.girl.reasons import Broken
-from companion.games.girl.rules.completing import MOST_READINGS
 from companion.games.girl.rules.draft import Draft
 from companion.games.girl.rules.turns import phase_reasons, return_ash, seat_number
 from companion.games.girl.state import AshToken, GirlState, seat_name
-from companion.games.girl.wood_ash import SURE_SIGMAS, Landing, land
+from companion.games.girl.wood_ash import HUB, SURE_SIGMAS, Landing, land
 
 LEAST_SIGMA_MM = 0.001  # the last digit that people write
 
@@ -43,7 +41,7 @@ def cast(state: GirlState, move: Cast) -> Verdict[GirlState]:
             reasons.append(Broken.CAST_COLOUR.reason(where, light=list(token.colours)))
     if reasons:
         return Refused(tuple(reasons))
-    return _ask_place(state, move) or _cast(state, move)
+    return _cast(state, move)
 
 
 def landing(state: GirlState, token: CastToken) -> Landing | None:
@@ -57,42 +55,6 @@ def landing(state: GirlState, token: CastToken) -> Landing | None:
     return land(token.at_mm, sigma_mm, edition.dish, edition.token_radius_mm, inside)
 
 
-def _ask_place(state: GirlState, move: Cast) -> Unsure | None:
-    """Ask the table about a token too near a deciding line, whoever measured it."""
-    for number, token in enumerate(move.tokens):
-        lying = landing(state, token)
-        if lying is None:
-            continue
-        lights = _lights_if(lying, [call.area for call in lying.close_calls])
-        if len(lights) > 1:
-            readings = tuple(
-                Reading(
-                    "/".join(light), (write_move(_recast(move, number, light)),), 1 / len(lights)
-                )
-                for light in lights[:MOST_READINGS]
-            )
-            return Unsure("ask.which_light", readings, f"dish token {number + 1}")
-    return None
-
-
-def _lights_if(lying: Landing, doubtful: list[str]) -> list[tuple[str, ...]]:
-    """The Light a token gives as it was read, and with each doubtful area the other way."""
-    areas = {touch.area for touch in lying.touches}
-    found = [lying.light]
-    for area in doubtful:
-        other = areas ^ {area}
-        light = COLOURS if "hub" in other else tuple(sorted(other))
-        if light and light not in found:
-            found.append(light)
-    return found
-
-
-def _recast(move: Cast, number: int, light: tuple[str, ...]) -> Cast:
-    tokens = list(move.tokens)
-    tokens[number] = CastToken(tokens[number].kind, light)
-    return Cast(tuple(tokens))
-
-
 def _cast(state: GirlState, move: Cast) -> Verdict[GirlState]:
     draft = Draft(state)
     tokens, bag = [], list(state.ash_bag)
@@ -100,6 +62,7 @@ def _cast(state: GirlState, move: Cast) -> Verdict[GirlState]:
         lying = landing(state, token)
         if lying is not None and lying.outside:
             draft.say("slid", "GIRL-ASH-3", f"dish token {number}", token=token.kind)
+        _close_calls(draft, f"dish token {number}", token, lying)
         names = token.colours if lying is None else lying.light
         kind = ASH_KINDS.index(token.kind)
         bag[kind] -= 1
@@ -108,6 +71,18 @@ def _cast(state: GirlState, move: Cast) -> Verdict[GirlState]:
     draft.set(cast=tuple(tokens), ash_bag=tuple(bag), order=order, phase=Phase.PICKING)
     draft.say("cast", "GIRL-ASH-2", "dish", count=len(tokens))
     return _close_if_done(draft)
+
+
+def _close_calls(draft: Draft, where: str, token: CastToken, lying: Landing | None) -> None:
+    """Say which lines a token lies so near to that a look at the table may be worth while.
+
+    A written place decides all the same: whoever measured it had the doubt, and settled it.
+    """
+    for call in lying.close_calls if lying is not None else ():
+        values = {"token": token.kind, "area": call.area, "gap": f"{call.gap_mm:.1f}"}
+        light = list(lying.light) if lying is not None else []
+        clause = "GIRL-ASH-7" if call.area == HUB else "GIRL-ASH-8"
+        draft.say("close_call", clause, where, light=light, **values)
 
 
 def pick(state: GirlState, move: Pick) -> Verdict[GirlState]:

@@ -13,6 +13,13 @@ from companion.games.girl.spelling.texts import cut, seat_of
 from companion.games.girl.spelling.vocabulary import Names, Vocabulary, fold, vocabulary
 
 Part = Callable[[Any], Any]
+_SETUP_WORDS = {
+    **{"elderorder": "elders", "turnorder": "elders", "order": "elders"},
+    **{"bonustokens": "bonus", "bonuses": "bonus"},
+    **{"connectionrewards": "rewards", "rewardpiles": "rewards", "piles": "rewards"},
+    **{"stacks": "rewards", "rewardstacks": "rewards", "offering": "card", "topcard": "card"},
+    **{"offeringcard": "card", "offeringcards": "cards", "offerings": "cards"},
+}
 
 
 class Spelling:
@@ -25,7 +32,8 @@ class Spelling:
 
     def setup(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """A setup document; what is not understood stays as it is."""
-        names, said = self._names, dict(given)
+        names = self._names
+        said = dict(_keys(dict(given), lambda key: _SETUP_WORDS.get(fold(key), key)))
         if isinstance(said.get("card"), list) and "cards" not in said:
             said["cards"] = said.pop("card")
         parts: dict[str, Part] = {

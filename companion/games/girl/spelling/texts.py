@@ -40,7 +40,7 @@ def cut(text: str) -> list[str]:
     text = _BRACES.sub(lambda found: " {" + re.sub(r"\s", "", found[1]) + "} ", text)
     text = _NUMBERS.sub(lambda found: " " + re.sub(r"\s", "", found[1]) + " ", text)
     text = re.sub(r"\s*([=@])\s*", r"\1", text)
-    return [word for word in re.split(r"\s+|;|,(?!\d)", text) if word]
+    return [word for word in re.split(r"\s+|;|,(?![\d-])", text) if word]
 
 
 def named(text: str, aliases: Mapping[str, str]) -> str:

@@ -8,6 +8,7 @@ CHINESE = {
     "term.none": "無",
     "term.nobody": "無人",
     "term.table": "全桌",
+    "term.hub": "中心",
     "term.blue": "藍色",
     "term.red": "紅色",
     "term.yellow": "黃色",
@@ -50,7 +51,6 @@ CHINESE = {
     "prompt.ending": "最後使用星塵的機會，之後計分。",
     "prompt.over": "遊戲結束。",
     "ask.which_bonus": "哪個星座獲得哪個加分標記？",
-    "ask.which_light": "標記太靠近分界線，無法判斷。它給哪種光？",
     # 發生的事
     # what was assumed
     "note.solo": "一位玩家：挑戰高分，不屬於正式規則（GIRL-Q44）。",
@@ -81,6 +81,7 @@ CHINESE = {
     "event.unplaceable": "{tile} 無處可放：扣 1 分",
     "event.phase_casting": "版塊全部放完：拋撒 {count} 個木頭餘燼",
     "event.slid": "{token} 落在外面，已直線移入",
+    "event.close_call": "{token}標記離{area}的邊界 {gap} mm；算作{light}",
     "event.cast": "盤中有 {count} 個餘燼",
     "event.traded": "棄置餘燼換得：{light}",
     "event.kept": "保留「{token}」餘燼",

@@ -8,6 +8,7 @@ ENGLISH = {
     "term.none": "nothing",
     "term.nobody": "nobody",
     "term.table": "the table",
+    "term.hub": "the centre",
     "term.blue": "blue",
     "term.red": "red",
     "term.yellow": "yellow",
@@ -50,7 +51,6 @@ ENGLISH = {
     "prompt.ending": "Last chance to spend Stardust; then the game is scored.",
     "prompt.over": "The game is over.",
     "ask.which_bonus": "Which constellation takes which Bonus token?",
-    "ask.which_light": "The token lies too near a line to tell. Which Light does it give?",
     # what was assumed
     "note.solo": "One player: a score attack, not part of the official rules (GIRL-Q44).",
     "note.elders": "setup.elders is missing: assumed in the order {seats}, nearest first.",
@@ -83,6 +83,9 @@ ENGLISH = {
     "event.unplaceable": "{tile} fits nowhere: minus 1 VP",
     "event.phase_casting": "all tiles are placed: {count} Wood Ash tokens are cast",
     "event.slid": "{token} lay outside and was moved straight in",
+    "event.close_call": (
+        "the {token} token lies {gap} mm from the rim of {area}; it counts for {light}"
+    ),
     "event.cast": "{count} tokens lie in the dish",
     "event.traded": "discarded the token for Light: {light}",
     "event.kept": "kept the {token} token",
