@@ -31,11 +31,11 @@ _RIM_WORTH_FITTING = 0.5
 _WEAK = 0.86  # below this a fit is tried anew from where it ended
 RECOGNISED = 0.7  # correlation after the exact fit
 _RIM_WORTH_A_SECOND_LOOK = 0.6
-_FAR_STARTS = (-0.17, 0.0, 0.17)  # of the radius
-_WIDE_STARTS = tuple((np.arange(-5, 6) * 0.15).tolist())
-_WORTH_WIDE_STARTS = 0.45
+# Coordinates of starts in radii, and the correlation from which closer ones are worth it.
+_FAR_STARTS = (-0.17, 0.0, 0.17), 0.22
+# The rims of a stack melt into one place between its tokens.
+_WIDE_STARTS = tuple((np.arange(-5, 6) * 0.15).tolist()), 0.45
 _CLOSE_STARTS = (-0.22, -0.11, 0.0, 0.11, 0.22)
-_WORTH_CLOSE_STARTS = 0.22
 _MOST_SECOND_LOOKS = 8
 _LEAST_SPREAD = 0.4  # of the usual contrast: plain ground is not worth a second look
 _SAME_PLACE = 0.4  # of the diameter: two fits closer than this are one token
@@ -86,11 +86,9 @@ class TokenReader:
 
     def read(self, view: FlatView, glance: Glance, strange: Strange) -> list[SeenToken]:
         """All tokens: those seen whole, and what lies under them as far as it surely does."""
-        # A fine pattern needs a closer start than the rim gives.
-        whole = list(glance.tokens)
-        whole += self._second_look(view, glance, whole, _FAR_STARTS, _WORTH_CLOSE_STARTS)
-        # The rims of a stack melt into one place between its tokens.
-        whole += self._second_look(view, glance, whole, _WIDE_STARTS, _WORTH_WIDE_STARTS)
+        whole = list(glance.tokens)  # fine patterns need a closer start than the rim gives
+        whole += self._second_look(view, glance, whole, _FAR_STARTS)
+        whole += self._second_look(view, glance, whole, _WIDE_STARTS)
         tokens = self._stacked(view, self._once(self._reconsidered(view, whole)))
         hidden = find_hidden(view, tokens, strange, self._art, self._aligner, self._board.tokens)
         if hidden:
@@ -111,13 +109,13 @@ class TokenReader:
         view: FlatView,
         glance: Glance,
         tokens: list[SeenToken],
-        line: tuple[float, ...],
-        worth: float,
+        starts: tuple[tuple[float, ...], float],
     ) -> list[SeenToken]:
-        """Try places with a good rim that is no token's yet again, from many starts.
+        """Try good rims that are no token's yet again, from many starts.
 
-        `line` are the starts' coordinates in radii, `worth` the correlation that goes on.
+        `starts` are their coordinates in radii and the correlation from which closer ones follow.
         """
+        line, worth = starts
         usual = float(np.median([token.gain for token in glance.tokens] or [0.0]))
         known = np.array([token.centre_mm for token in tokens]).reshape(-1, 2)
         apart = np.hypot(*(glance.places_mm[:, None] - known[None]).transpose(2, 0, 1))
