@@ -58,7 +58,7 @@ def refusal(frame: Frame, board: Board) -> str:
 def test_the_board_is_found_to_within_its_sigma(art: str, photographs: Photographs) -> None:
     shown = photographs.take(art, condition="any")
     found = find_board(shown.frame, shown.board)
-    assert found.registration.markers == len(shown.board.tags)
+    assert 4 <= found.registration.markers <= len(shown.board.tags)
     ratio = np.abs(errors_mm(shown, found)) / found.registration.sigma_mm
     assert ratio.max() < SURE
     assert found.registration.sigma_mm < 0.4
