@@ -259,4 +259,11 @@ class Forgiving(Protocol):
         ...
 
 
+@runtime_checkable
+class ShowsMoves(Protocol):
+    """What a game may supply beside the rest, so that the schema of records shows its moves."""
+
+    move_examples: Mapping[str, str]  # verb -> an example in the canonical text form
+
+
 AnyGame = Game[Any, Any]

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from companion.games.contract import AnyGame, Note
+from companion.games.contract import AnyGame, Note, ShowsMoves
 from companion.records.parsing import parse
 from companion.records.players import PlayerName, RecordError, aliases_of, read_players
 
@@ -192,10 +192,19 @@ def record_schema(games: Iterable[AnyGame]) -> dict[str, Any]:
 
 def _record_type(game: AnyGame) -> type:
     name = Annotated[str, msgspec.Meta(pattern=f"^{game.name}$")]
+    examples = list(game.move_examples.values()) if isinstance(game, ShowsMoves) else []
+    said = msgspec.Meta(
+        description="the moves in order; each line in words, or an object with it under `move`",
+        examples=[examples] if examples else None,
+    )
+    seats = msgspec.Meta(
+        description="names in seat order: the first sits at seat A, the second at B",
+        examples=[["Ann", "Ben"]],
+    )
     fields: list[Any] = [
         ("game", name),
-        ("players", list[str | PlayerEntry]),
-        ("moves", list[str | MoveEntry]),
+        ("players", Annotated[list[str | PlayerEntry], seats]),
+        ("moves", Annotated[list[str | MoveEntry], said]),
         ("format", Literal["companion-record-1"], FORMAT),
         ("edition", str | None, None),
         ("rulings", dict[str, bool | int | str], msgspec.field(default_factory=dict)),

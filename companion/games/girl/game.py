@@ -24,7 +24,7 @@ from companion.games.girl.edition_file import read_edition
 from companion.games.girl.explaining import explain
 from companion.games.girl.implying import implied
 from companion.games.girl.invariants import check
-from companion.games.girl.move_read import read_move
+from companion.games.girl.move_read import EXAMPLES, read_move
 from companion.games.girl.move_write import write_move
 from companion.games.girl.moves import Move
 from companion.games.girl.position_doc import PositionDoc
@@ -48,6 +48,7 @@ class Girl:
     default_edition = "GIRL-REF-1"
     setup_type: type = SetupDoc
     position_type: type = PositionDoc
+    move_examples: Mapping[str, str] = EXAMPLES
 
     def read_edition(self, document: Mapping[str, Any], where: str) -> Edition:
         """Check an edition document; raises EditionError naming the key."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -33,11 +33,31 @@ class SetupDoc(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     A missing part is assumed (first seat first, highest values, first card) and said so.
     """
 
-    elders: list[str] | None = None  # seats, nearest behind the Girl first
-    bonus: dict[str, dict[str, str]] | None = None  # seat -> corner -> kind
-    rewards: dict[str, list[int]] | None = None  # pile label -> values, highest first
-    card: str | None = None  # the Offering card on top
-    cards: list[str] | None = None  # the Offering cards from top to bottom, when known
+    elders: Annotated[
+        list[str] | None,
+        msgspec.Meta(description="seats, nearest behind the Girl first", examples=[["B", "A"]]),
+    ] = None
+    bonus: Annotated[
+        dict[str, dict[str, str]] | None,
+        msgspec.Meta(
+            description="seat to corner to kind of Bonus token, each kind once",
+            examples=[{"A": {"TL": "double", "TR": "lights", "BL": "actions", "BR": "villager"}}],
+        ),
+    ] = None
+    rewards: Annotated[
+        dict[str, list[int]] | None,
+        msgspec.Meta(
+            description="pile to the values in this game, one for each player",
+            examples=[{"3": [4, 3], "4": [6, 5], "5": [8, 7], "6+": [11, 10]}],
+        ),
+    ] = None
+    card: Annotated[
+        str | None, msgspec.Meta(description="the Offering card on top", examples=["O1"])
+    ] = None
+    cards: Annotated[
+        list[str] | None,
+        msgspec.Meta(description="instead of card: all cards from the top, when they are known"),
+    ] = None
 
 
 def set_up(
