@@ -48,8 +48,6 @@ def _board(state: SolaniState, player: Player) -> Iterator[str]:
     for gap, lines in enumerate(player.gaps):
         if lines and not any(holds(player.circles[circle]) for circle in lattice.corners[gap]):
             yield f"the branch on {gap_text(lattice.gaps[gap])} adjoins no tile"
-        if lines and lines not in edition.branch_of:
-            yield f"the branch on {gap_text(lattice.gaps[gap])} is no tile of the edition"
     dark = edition.dark_cards[state.dark[0]].circles[state.dark[1]]
     if tuple(c for c, code in enumerate(player.circles) if code == DARK) != dark:
         yield "the Dark Sky tiles do not lie as the card shows"
