@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner, Result
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.errors import InputError
+from companion.cli import play as play_command
+from companion.errors import CompanionError, InputError
 from companion.flow import Accepted, Finished, Refused, Unsure
 from companion.game_session import GameSession
 from companion.games.catalogue import find_game, load_edition
@@ -256,3 +258,69 @@ def act(session: GameSession, step: str, chance: random.Random) -> None:
     elif step == "play" and session.result is None:
         move = session.game.write_move(session.game.self_play(session.state, chance))
         assert isinstance(session.play(move, "", 1.0).verdict, Accepted | Finished)
+
+
+def typed(path: Path, text: str, *arguments: str) -> Result:
+    return CliRunner().invoke(play_command.command, [str(path), *arguments], input=text)
+
+
+BEGIN = ("--game", "girl", "--players", "Ann, Ben")
+
+
+def test_a_game_is_played_by_typing_and_goes_on_later(tmp_path: Path) -> None:
+    path, out = tmp_path / "g.db", tmp_path / "out.json"
+    lines = [*TRIANGLE, LAST, "try 3 place Ann T01 3,3 {1}", "undo", "redo", "quit", "undo"]
+    first = typed(path, "\n".join(lines), *BEGIN)
+    assert first.exit_code == 0
+    assert "setup.card is missing" in first.output
+    assert "  Ann: 4 -> 0" in first.output
+    assert "  players.A.stardust: 1 -> -" in first.output
+    assert "5  place A T17 2,4 r2 front  -> refused" in first.output
+    assert "1. A (Ann): 4 VP" in first.output
+    again = typed(path, f"moves\nhelp\nfly\nredo\ncorrect x\nrecord {out}\nrecord\n")
+    assert again.exit_code == 0
+    assert "   5  place A T17 2,4 r2 front" in again.output
+    assert "take back the newest move" in again.output
+    assert "'fly' is no move" in again.output
+    assert "! nothing was taken back last" in again.output
+    assert "! say the number of a move" in again.output
+    assert "! say where to write the record" in again.output
+    assert replay(read_record(out.read_bytes(), "out")).state.players[0].score == 4
+    corrected = typed(path, "correct 3 place Ann T01 3,3 {1}\nmoves\n", "--language", "zh-Hant")
+    assert "place A T01 3,3 r1 back (corrected)" in corrected.output
+    assert "不成立" in corrected.output
+    other = typed(tmp_path / "h.db", "score\n", "--from", str(out))
+    assert "1. A (Ann): 4 VP" in other.output
+
+
+def test_a_damaged_journal_is_rescued(tmp_path: Path) -> None:
+    path, out = tmp_path / "g.db", tmp_path / "out.json"
+    with Journal(path) as journal:
+        GameSession.begin(journal, GAMES[0], "", 0.0)
+    with path.open("r+b") as file:
+        file.seek(path.stat().st_size - 4096)
+        file.write(b"\xa5" * 4096)
+    assert isinstance(typed(path, "").exception, JournalError)
+    assert typed(path, "", "--rescue", str(out)).exit_code == 0
+    saved = read_record(out.read_bytes(), "out")
+    assert 0 < len(saved.moves) < len(GAMES[0].moves)
+    assert replay(saved).clean
+
+
+@pytest.mark.parametrize(
+    ("arguments", "part"),
+    [
+        ((), "a new game needs --game and --players"),
+        (("--game", "girl"), "both --game and --players"),
+        (("--game", "go", "--players", "Ann,Ben"), "there is no game called"),
+        (("--from", "none.json"), "can't be read"),
+        (("--rescue", "out.json"), "can't be opened"),
+    ],
+)
+def test_a_game_that_can_not_begin_is_one_sentence(
+    tmp_path: Path, arguments: tuple[str, ...], part: str
+) -> None:
+    result = typed(tmp_path / "g.db", "", *arguments)
+    assert isinstance(result.exception, CompanionError)
+    assert result.exception.exit_status == 2
+    assert part in str(result.exception)

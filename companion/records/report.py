@@ -22,8 +22,8 @@ def as_json(played: Replay, language: str) -> dict[str, Any]:
         "edition": played.edition,
         "players": dict(played.names),
         "rulings": dict(game.rulings_of(played.state)),
-        "notes": [_noted(game, note, language) for note in played.notes],
-        "damage": [_noted(game, note, language) for note in played.damage],
+        "notes": [noted(game, note, language) for note in played.notes],
+        "damage": [noted(game, note, language) for note in played.damage],
         "moves": [_step(game, step, language) for step in played.steps],
         "accepted": sum(step.counted for step in played.steps),
         "refused": sum(isinstance(step.verdict, Refused) for step in played.steps),
@@ -61,7 +61,8 @@ def _step(game: AnyGame, step: Step, language: str) -> dict[str, Any]:
     return said
 
 
-def _noted(game: AnyGame, note: str | Note, language: str) -> str:
+def noted(game: AnyGame, note: str | Note, language: str) -> str:
+    """A note of a game or of the records package as a sentence."""
     if isinstance(note, str):
         return note
     if note.key in RECORD_WORDS[language]:
@@ -113,28 +114,48 @@ def _score(game: AnyGame, score: FinalScore, language: str) -> dict[str, Any]:
     }
 
 
+def step_lines(game: AnyGame, step: Step, language: str) -> Iterator[str]:
+    """One move with its verdict as lines for people."""
+    yield from _move_lines(_step(game, step, language), language)
+
+
+def _move_lines(move: Mapping[str, Any], language: str) -> Iterator[str]:
+    words = RECORD_WORDS[language]
+    yield f"{move['number']:4d}  {move['move']}  -> {words[move['verdict']]}"
+    if "read_as" in move:
+        yield f"        {words['read_as']}: {move['read_as']}"
+    if "assumed" in move:
+        yield f"        {words['assumed']}: {'; '.join(move['assumed'])}"
+    for thing in (*move.get("events", ()), *move.get("reasons", ())):
+        clauses = ", ".join(thing["clauses"])
+        yield f"        {thing['where']}: {thing['text']} [{clauses}]"
+    if "ask" in move:
+        yield f"        {move['where']}: {move['ask']}"
+        for reading in move["readings"]:
+            yield f"          {reading['words']}: {'; '.join(reading['moves'])}"
+
+
 def as_text(played: Replay, language: str) -> Iterator[str]:
     """The report as lines for people."""
     report, words = as_json(played, language), RECORD_WORDS[language]
     for sentence in (*report["notes"], *report["damage"]):
         yield f"! {sentence}"
     for move in report["moves"]:
-        yield f"{move['number']:4d}  {move['move']}  -> {words[move['verdict']]}"
-        if "read_as" in move:
-            yield f"        {words['read_as']}: {move['read_as']}"
-        if "assumed" in move:
-            yield f"        {words['assumed']}: {'; '.join(move['assumed'])}"
-        for thing in (*move.get("events", ()), *move.get("reasons", ())):
-            clauses = ", ".join(thing["clauses"])
-            yield f"        {thing['where']}: {thing['text']} [{clauses}]"
-        if "ask" in move:
-            yield f"        {move['where']}: {move['ask']}"
-            for reading in move["readings"]:
-                yield f"          {reading['words']}: {'; '.join(reading['moves'])}"
+        yield from _move_lines(move, language)
     yield words["counts"].format_map(report)
     yield report["next"]["text"]
     yield words["final" if report["over"] else "standing"]
     yield from _score_lines(report["score"], words, played.names)
+
+
+def standing_lines(
+    game: AnyGame, state: Any, names: Mapping[str, str], language: str
+) -> Iterator[str]:
+    """Who does what next and the score as it stands, as lines for people."""
+    prompt = game.prompt(state)
+    yield game.say(prompt.key, language, prompt.values)
+    score = _score(game, game.final_score(state), language)
+    yield from _score_lines(score, RECORD_WORDS[language], names)
 
 
 def _score_lines(
