@@ -33,6 +33,7 @@ def read_edition(document: Mapping[str, Any], where: str) -> Edition:
 def _build(doc: EditionDoc) -> Edition:
     sky = build_sky(doc.sky)
     index_of("phases", doc.phases)
+    _check_rounds(doc)
     cards = tuple(card for kind in doc.card for card in _cards(doc, kind))
     goals = tuple(_goal(number, goal, sky) for number, goal in enumerate(doc.goal))
     personal = tuple(build_personal(p, n) for n, p in enumerate(doc.personal))
@@ -58,7 +59,6 @@ def _build(doc: EditionDoc) -> Edition:
         sky=sky,
     )
     _check_counts(doc, edition)
-    _check_rounds(doc)
     return edition
 
 
@@ -160,10 +160,10 @@ def _goal(number: int, doc: GoalDoc, sky: Sky) -> Goal:
         if doc.number is None or doc.number not in sky.orbits:
             wrong(f"{key}.number", f"is an orbit, one of {', '.join(map(str, sky.orbits))}")
         mask = sky.orbits[doc.number]
-    elif kind is GoalKind.BORDERS:
-        mask = sky.red
     elif doc.number is not None:
         wrong(f"{key}.number", f"goals of the kind {doc.kind} have none")
+    elif kind is GoalKind.BORDERS:
+        mask = sky.red
     if kind in (GoalKind.ORBITS, GoalKind.SECTORS) and (doc.then or 0) < doc.at_least:
         wrong(f"{key}.then", "says how many stars decide a tie, at least as many as at_least")
     if kind is GoalKind.SURROUNDED and doc.then_lines is None:

@@ -34,8 +34,9 @@ def test_the_frontier_alone_finds_it_too(reference: Any, seed: int) -> None:
     lines = some_lines(sky, chance, chance.choice((0.6, 0.8, 1.0)))
     for cluster in clusters(sky, own, lines):
         joined, size = links(sky, cluster, lines), cluster.bit_count()
-        found = max(1, Frontier(joined, 0, size).longest())
-        assert found == longest_by_walking(sky, cluster & own, lines)
+        if size == 1:
+            continue
+        assert Frontier(joined, 0, size).longest() == longest_by_walking(sky, cluster & own, lines)
 
 
 def test_no_star_has_no_line(reference: Any) -> None:
@@ -61,7 +62,7 @@ def test_no_choice_of_shapes_is_better(reference: Any, seed: int) -> None:
     goal = chance.choice(reference.personal)
     own, lines = grown_stars(sky, chance, 14, jump=0.0), some_lines(sky, chance, 0.7)
     found = fulfilled(sky, goal, own, lines, True, 4)
-    every = sorted({s for s in _every_shape(sky, goal, own, lines)})
+    every = sorted(set(_every_shape(sky, goal, own, lines)))
     assert len(found) == most_apart(every, 4)
     assert all(shape in every for shape in found)
     assert sum(found).bit_count() == sum(map(int.bit_count, found))
