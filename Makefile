@@ -10,7 +10,7 @@ DEV_STAMP := $(VENV)/.dev-ready
 SOURCES_OF_ENVIRONMENT := pyproject.toml constraints.txt constraints-bookworm.txt tools/make-environment
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow test-bookworm check format bench accuracy install clean \
+.PHONY: help demo test test-slow test-bookworm check format mutants bench accuracy install clean \
 	run-packages test-packages
 
 help: ## List these targets
@@ -35,6 +35,9 @@ check: $(DEV_STAMP) ## Format, lint, types, import rules, lengths
 format: $(DEV_STAMP) ## Format the code and mend what can be mended
 	$(VENV)/bin/ruff format .
 	$(VENV)/bin/ruff check --fix .
+
+mutants: $(DEV_STAMP) ## Change the scoring and placement rules on purpose; the tests have to notice
+	tools/run-mutants $(VENV) $(ARGS)
 
 bench: $(DEV_STAMP) ## Measure how long reading takes
 	$(VENV)/bin/companion bench $(ARGS)

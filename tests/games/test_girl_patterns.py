@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -40,6 +41,43 @@ def test_the_first_cell_is_a_cell_like_any_other(girl: AnyGame, reference: Any) 
     assert state.players[0].light == (2, 1, 1)
 
 
+@pytest.mark.clause("GIRL-STAR-10", "GIRL-CON-1")
+def test_a_tile_that_meets_the_one_on_the_first_cell(girl: AnyGame, reference: Any) -> None:
+    state = corner(girl, reference, hand=["T03", "T25", "T26"])
+    state, _ = play(girl, state, "place A T25 0,0 r1 back", "place A T26 0,2 r4 back")
+    state, events = play(girl, state, "place A T03 0,1 r1 front")  # lines east and west
+    done = {event.key: event for event in events}
+    assert {"event.collected", "event.constellation"} <= set(done)
+    assert done["event.constellation"].values["tiles"] == 3
+
+
+@pytest.mark.clause("GIRL-Q8", "GIRL-DUST-6")
+def test_stardust_is_no_part_of_a_pattern(girl: AnyGame, reference: Any) -> None:
+    state = start(girl, reference, position={"players": {"A": {"hand": ["T03"], "stardust": 2}}})
+    moves = ("place A T03 3,3 r0 front", "stardust A 2,4 x1", "stardust A 4,3 x1")
+    _, events = play(girl, state, *moves)
+    tiles = [e.values["tiles"] for e in events if e.key == "event.constellation"]
+    assert tiles == [1]
+
+
+@pytest.mark.clause("GIRL-STAR-6")
+def test_only_edges_with_lines_are_complained_of(girl: AnyGame, reference: Any) -> None:
+    position = {"players": {"A": {"hand": ["T05", "T25"]}}}
+    state = start(girl, reference, position=position)
+    for text, wanted in (
+        ("place A T25 0,2 r0 back", [("line_to_edge", "north-east")]),
+        ("place A T25 0,2 r4 back", [("line_to_bonus", "west")]),
+        (
+            "place A T05 0,2 r5 front",
+            [("line_to_edge", "north-east"), ("line_to_edge", "north-west")],
+        ),
+    ):
+        verdict = girl.judge(state, girl.read_move(text))
+        assert isinstance(verdict, Refused)
+        found = [(r.key.removeprefix("reason."), r.values["edge"]) for r in verdict.reasons]
+        assert sorted(found) == wanted
+
+
 @pytest.mark.clause("GIRL-STAR-13")
 def test_a_line_into_the_vacant_first_cell_keeps_a_pattern_open(
     girl: AnyGame, reference: Any
@@ -55,10 +93,11 @@ def test_a_line_into_the_vacant_first_cell_keeps_a_pattern_open(
 @pytest.mark.clause("GIRL-STAR-10", "GIRL-Q6")
 def test_a_line_stopped_by_a_blank_side_gives_no_light(girl: AnyGame, reference: Any) -> None:
     """Only the lenient reading lets a blank side stop a line; that line is then never met."""
-    tiles = ["T03 3,3 r1 front", "T25 3,4 r4 back"]
-    position = {"players": {"A": {"tiles": tiles, "hand": ["T09"]}}}
+    position = {"players": {"A": {"tiles": ["T03 3,3 r1 front"], "hand": ["T09", "T25"]}}}
     state = start(girl, reference, position=position, strict_matching=False)
     state, events = play(girl, state, "place A T09 3,2 r3 front")  # no line on its east side
+    assert {event.key for event in events} == {"event.placed", "event.crystal"}
+    state, events = play(girl, state, "place A T25 3,4 r4 back")
     assert "event.collected" not in {event.key for event in events}
     assert state.players[0].board.crystal[reference.field.index[3, 3]]
     constellations = [event for event in events if event.key == "event.constellation"]
@@ -88,7 +127,10 @@ def test_a_ring_that_is_split(
         1,
         1,
     ]
-    _, events = play(girl, state, "place A T03 3,3 r0 front")
+    state, events = play(girl, state, "place A T03 3,3 r0 front")
+    board = state.players[0].board
+    cells = ((2, 4), (4, 3), (3, 3), (3, 2), (4, 4))
+    assert [areas_at(field, board, field.index[cell]) for cell in cells] == [2, 2, 2, 1, 1]
     gained = [event.values["count"] for event in events if event.key == "event.area_closed"]
     assert gained == [stardust]
 
@@ -125,13 +167,7 @@ def test_a_single_gap_takes_what_fits_it_and_nothing_else(girl: AnyGame, referen
             kind[number] = 1
     for name, edge in (("3,2", 1), ("3,4", 4)):
         lines[cells.index(name)] = 1 << edge
-    full = type(board)(
-        **{
-            **{field: getattr(board, field) for field in board.__slots__},
-            "kind": bytes(kind),
-            "lines": bytes(lines),
-        }
-    )
+    full = replace(board, kind=bytes(kind), lines=bytes(lines))
     straight, bend, three = 0b001001, 0b000011, 0b001011
     assert fits_somewhere(state.table, full, [straight])
     assert not fits_somewhere(state.table, full, [bend, three, 0b1])
@@ -177,3 +213,20 @@ def test_a_seat_where_nobody_sits_is_named(girl: AnyGame, reference: Any, text: 
     verdict = girl.judge(start(girl, reference), girl.read_move(text))
     assert isinstance(verdict, Refused)
     assert (verdict.reasons[0].where, verdict.reasons[0].values["seat"]) == ("E", "E")
+
+
+@pytest.mark.clause("GIRL-EOP-2", "GIRL-Q39")
+def test_a_lost_tile_is_named(girl: AnyGame, reference: Any) -> None:
+    position = {"players": {"A": {"hand": ["?", "T08"]}}}
+    state = start(girl, reference, position=position)
+    verdict = girl.judge(state, girl.read_move("unplaceable A T08"))
+    assert isinstance(verdict, Refused)
+    fitting = [r.values["tile"] for r in verdict.reasons if r.key == "reason.still_fits"]
+    assert fitting == ["?", "T08"]
+    board = state.players[0].board
+    full = replace(board, kind=bytes(kind or 3 for kind in board.kind))
+    players = (replace(state.players[0], board=full), *state.players[1:])
+    _, events = play(girl, replace(state, players=players), "unplaceable A T08")
+    assert [(e.key, e.clause, e.where, e.values) for e in events] == [
+        ("event.unplaceable", "GIRL-EOP-2", "A", {"tile": "T08"})
+    ]
