@@ -115,6 +115,10 @@ class BoardFinder:
             with suppress(BoardNotFound):
                 return self._consensus(markers, size_wh)
         markers = self._own(self._finder.everywhere(gray))
+        if len(markers) == FEWEST_MARKERS - 1 == len({m.id for m in markers}):
+            with suppress(BoardNotFound):  # two say where to look for the others
+                expected = self._missing(self._fit(markers, size_wh), markers)
+                markers += self._finder.near(gray, expected)
         if len({m.id for m in markers}) < FEWEST_MARKERS:
             raise BoardNotFound(self._why_not_found(gray, markers))
         return self._consensus(markers, size_wh)
