@@ -76,7 +76,7 @@ def test_legal_plays_are_what_judge_accepts(card: str, rulings: dict[str, bool])
                 if isinstance(POLARIS.judge(state, move), Accepted):
                     accepted.add(frozenset(chosen))
     assert listed == accepted
-    assert len(listed) > 3
+    assert listed
 
 
 def test_other_legal_moves(polaris: AnyGame, reference: Any) -> None:
