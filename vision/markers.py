@@ -118,6 +118,8 @@ def _detector(dictionary: str) -> cv2.aruco.ArucoDetector:
     parameters = cv2.aruco.DetectorParameters()
     parameters.adaptiveThreshWinSizeMin = _THRESHOLD_WINDOW_PX
     parameters.adaptiveThreshWinSizeMax = _THRESHOLD_WINDOW_PX
+    # Small or blurred markers are lost at the default of four: modules then bleed into each other.
+    parameters.perspectiveRemovePixelPerCell = 8
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(number), parameters)
 
 
