@@ -58,8 +58,8 @@ class RecordDoc(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 class Record:
     """A record as it was read, and notes about damage and unknown parts that were passed over.
 
-    `moves` keeps an entry for every place of the list; None where it was no text.  `aliases`
-    are names and colours of players with their seats.
+    `moves` keeps an entry for every place of the list; None where it was a remark or no text.
+    `aliases` are names and colours of players with their seats.
     """
 
     game: str
@@ -161,7 +161,12 @@ def _moves(entries: Any, where: str) -> tuple[tuple[str | None, ...], list[Note]
         for number, move in enumerate(moves, 1)
         if move is None
     ]
-    return tuple(moves), damage
+    return tuple(None if move is None or _is_remark(move) else move for move in moves), damage
+
+
+def _is_remark(text: str) -> bool:
+    """Whether a line of `moves` is empty or a remark of the table's own."""
+    return not text.strip() or text.lstrip().startswith(("#", "//"))
 
 
 def _move(entry: Any) -> str | None:

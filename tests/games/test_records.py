@@ -145,6 +145,37 @@ def test_other_damage_is_named_and_passed_over() -> None:
     assert "'rulings' is" in said(misspelt.damage[0])
 
 
+def test_remarks_among_the_moves_are_no_moves() -> None:
+    lines = ["# round 1", MOVES[0], "", "  // then", *MOVES[1:]]
+    for moves in (lines, "\n".join(lines)):
+        read = read_record(encoded(record(moves=moves)), "r")
+        assert not read.damage
+        assert tuple(filter(None, read.moves)) == tuple(MOVES)
+        assert replay(read).clean
+
+
+ENTRY = st.builds(
+    lambda name, colour: {"name": name, "colour": colour},
+    st.text("defgh ", min_size=2, max_size=8).map(str.strip).filter(lambda name: len(name) > 1),
+    st.sampled_from(["", "green", "grey"]),
+)
+
+
+@given(
+    st.lists(ENTRY | st.sampled_from(["Eve", "Finn", "Gil"]), min_size=2, max_size=4),
+    st.lists(st.sampled_from([*MOVES, "cleanup", "fly", "end A"]), max_size=8),
+    st.dictionaries(st.sampled_from(["strict_matching", "floor_zero"]), st.booleans()),
+)
+def test_any_record_reads_back_equal(
+    players: list[Any], moves: list[str], rulings: dict[str, bool]
+) -> None:
+    data = encoded(record(players=players, moves=moves, rulings=rulings))
+    first = read_record(data, "r")
+    again = read_record(write_record(first), "r")
+    assert again == first
+    assert write_record(again) == write_record(first)
+
+
 def test_bytes_that_are_no_text_cost_only_their_move() -> None:
     broken = encoded(record()).replace(b"3,4", b"3\xff4")
     read = read_record(broken, "r")

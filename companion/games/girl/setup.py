@@ -134,11 +134,13 @@ def _bonus(
         if seat not in seats:
             raise SetupError(f"setup.bonus.{seat}: nobody sits there")
     corners = [corner.name for corner in edition.field.corners]
+    missing = [seat for seat in seats if seat not in given]
+    if missing:
+        values = {"seats": missing, "corners": corners, "kinds": list(BONUSES)}
+        notes.append(Note("note.bonus", values))
     found = []
     for seat in seats:
         if seat not in given:
-            values = {"seat": seat, "corners": corners, "kinds": list(BONUSES)}
-            notes.append(Note("note.bonus", values))
             found.append(tuple(range(len(BONUSES))))
             continue
         found.append(bonus_kinds(edition, given[seat], f"setup.bonus.{seat}"))
@@ -162,10 +164,11 @@ def _piles(edition: Edition, doc: SetupDoc, count: int, notes: list[Note]) -> tu
     for label in given:
         if label not in labels:
             raise SetupError(f"setup.rewards.{label}: piles are {', '.join(labels)}")
+    missing = [label for label in labels if label not in given]
+    if missing:
+        notes.append(Note("note.rewards", {"piles": missing}))
     piles = []
     for kind in edition.piles:
-        if kind.label not in given:
-            notes.append(Note("note.rewards", {"pile": kind.label}))
         values = given.get(kind.label, list(kind.values[:count]))
         check_values(f"setup.rewards.{kind.label}", values, kind.values)
         if len(values) != count:

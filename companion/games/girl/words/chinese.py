@@ -55,8 +55,8 @@ CHINESE = {
     # what was assumed
     "note.solo": "一位玩家：挑戰高分，不屬於正式規則（GIRL-Q44）。",
     "note.elders": "沒有 setup.elders：假定長老由近到遠為 {seats}。",
-    "note.bonus": "沒有 setup.bonus.{seat}：假定 {corners} 依序為 {kinds}。",
-    "note.rewards": "沒有 setup.rewards.{pile}：假定為最高的數值。",
+    "note.bonus": "沒有 {seats} 的 setup.bonus：假定 {corners} 依序為 {kinds}。",
+    "note.rewards": "沒有 {piles} 的 setup.rewards：假定為最高的數值。",
     "note.card": "沒有 setup.card：假定為 {card}。",
     "note.position": "這個局面不可能出現：{broken}。",
     "event.drawn": "抽到 {tiles}",

@@ -54,8 +54,8 @@ ENGLISH = {
     # what was assumed
     "note.solo": "One player: a score attack, not part of the official rules (GIRL-Q44).",
     "note.elders": "setup.elders is missing: assumed in the order {seats}, nearest first.",
-    "note.bonus": "setup.bonus.{seat} is missing: assumed {kinds} at {corners}.",
-    "note.rewards": "setup.rewards.{pile} is missing: assumed the highest values.",
+    "note.bonus": "setup.bonus is missing for {seats}: assumed {kinds} at {corners}.",
+    "note.rewards": "setup.rewards is missing for {piles}: assumed the highest values.",
     "note.card": "setup.card is missing: assumed {card}.",
     "note.position": "The position can't arise in play: {broken}.",
     # what happened
