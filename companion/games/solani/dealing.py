@@ -9,16 +9,18 @@ from collections.abc import Sequence
 
 from companion.games.contract import Chance
 from companion.games.solani.edition import Counts, Edition
-from companion.games.solani.moves import DrawCards, Move, Place, Prepare, Refill
-from companion.games.solani.pieces import SIDES, Kind, Phase
+from companion.games.solani.moves import DrawCards, Move, Place, Prepare, Refill, Take
+from companion.games.solani.pieces import LINES, SIDES, Kind, Phase
 from companion.games.solani.rules.legal import legal_moves, placing_moves, take_moves
 from companion.games.solani.rules.order import market_due, places_now
 from companion.games.solani.rules.special import deck_cards, draw_due
 from companion.games.solani.rules.tidy import empty_rows, refill_due
+from companion.games.solani.scoring import lines_meeting
 from companion.games.solani.setup import SolaniSetup
-from companion.games.solani.state import DARK, NOTHING, SolaniState, holds, seat_name
+from companion.games.solani.state import CLUSTERS, DARK, NOTHING, SolaniState, holds, seat_name
 
 LOOKED_AT = 12  # placements compared before one is picked
+BRANCH_FIRST = 10  # more than any circle promises: a branch makes room
 
 
 def deal_setup(edition: Edition, seats: Sequence[str], chance: Chance) -> SolaniSetup:
@@ -58,7 +60,7 @@ def next_move(state: SolaniState, chance: Chance) -> Move:
     if placing is not None:
         return placing
     if state.phase is Phase.DRAFT:
-        return chance.choice(list(take_moves(state)))
+        return _take(state, chance)
     moves = list(legal_moves(state))
     if not moves:
         raise ValueError("the game is over")
@@ -93,6 +95,14 @@ def _some(state: SolaniState, deck: int, count: int, chance: Chance) -> tuple[st
     return tuple(cards[card].name for card in chance.sample(deck_cards(state, deck), count))
 
 
+def _take(state: SolaniState, chance: Chance) -> Move:
+    """A take; most clusters are kept, for there are more ways to exchange one."""
+    moves = list(take_moves(state))
+    exchange = chance.choice((True, False, False, False))
+    some = [move for move in moves if isinstance(move, Take) and bool(move.place) == exchange]
+    return chance.choice(some or moves)
+
+
 def _placing(state: SolaniState, chance: Chance) -> Move | None:
     """A placement of somebody who has both tiles; during the draft only now and then."""
     if state.phase is Phase.DRAFT and chance.choice((True, False)):
@@ -103,15 +113,23 @@ def _placing(state: SolaniState, chance: Chance) -> Move | None:
         return None
     seat = chance.choice(seats)
     moves = list(placing_moves(state, seat))
+    if chance.choice((True, False, False, False)):
+        return chance.choice(moves)
     some = chance.sample(moves, min(len(moves), LOOKED_AT))
     return max(some, key=lambda move: _promise(state, seat, move))
 
 
 def _promise(state: SolaniState, seat: int, move: Move) -> int:
-    """Branches first, then near Dark Sky: games played so have more special drafts."""
-    if not isinstance(move, Place) or move.kind != Kind.BRANCH.value:
+    """How good a placement looks: lines that meet something, clusters that match, Dark Sky."""
+    if not isinstance(move, Place):
         return 0
-    lattice, circles = state.table.edition.lattice, state.players[seat].circles
-    corners = lattice.corners[lattice.gap_index[move.cell]]
-    dark = sum(circles[circle] == DARK for circle in corners)
-    return 1 + 3 * dark + sum(holds(circles[circle]) for circle in corners)
+    edition, player = state.table.edition, state.players[seat]
+    if move.kind == Kind.BRANCH.value:
+        corners = edition.lattice.corners[edition.lattice.gap_index[move.cell]]
+        codes = dict(zip(LINES, (player.circles[circle] for circle in corners), strict=True))
+        lines = sum(1 if holds(codes[line]) else -1 for line in move.lines)
+        return BRANCH_FIRST + 2 * sum(code == DARK for code in codes.values()) + lines
+    lines = lines_meeting(edition, player, edition.lattice.circle_index[move.cell])
+    if move.kind == Kind.PLANET.value:
+        return -lines
+    return int(edition.clusters[player.tile - CLUSTERS].matches(lines))
