@@ -12,8 +12,9 @@ Colours = NDArray[np.float32]
 
 NOISE_LEVEL = 12.0  # grey levels added before directions are compared: dark pixels have none
 SHINE = 90.0  # grey levels that a mirrored lamp may add
-_MUCH_SHINE = 60.0  # grey levels along the lamp's white
-_AS_WHITE_AS_THE_LAMP = 0.993  # cosine: about seven degrees; the palest skin is warmer
+_TONE_CURVE = np.float32(2.2)
+_MUCH_SHINE = 0.06  # of full light
+_AS_WHITE_AS_THE_LAMP = 0.99  # cosine: eight degrees; the palest skin is twelve off
 _LIT = 0.6  # of an area's usual light that its print has at least where a lamp is mirrored
 _UNIFORM_DEG = 4.5  # colours of an area that differ by less are one
 _LEAST_GROUP = 0.12
@@ -78,10 +79,14 @@ def off_deg(one: Colours, other: Colours, white: Colours) -> Colours:
 
 
 def shining(seen: Colours, expected: Colours, white: Colours) -> NDArray[np.bool_]:
-    """Where (n,) much is added to the print's colour, and all of it is the lamp's white."""
-    added = seen - expected
+    """Where (n,) much light is added to the print's, and all of it is the lamp's white.
+
+    Light adds up before the camera's tone curve, so the curve is undone first (a power of 2.2,
+    as in sRGB).
+    """
+    added = (seen / 255) ** _TONE_CURVE - (expected.clip(0, 255) / 255) ** _TONE_CURVE
     strength = added @ white
-    total = np.sqrt(np.maximum(_dot(added, added), 1e-6))
+    total = np.sqrt(np.maximum(_dot(added, added), 1e-9))
     return np.asarray((strength > _MUCH_SHINE) & (strength > _AS_WHITE_AS_THE_LAMP * total))
 
 
