@@ -28,7 +28,7 @@ BOARD = "sky"
 MOST_READINGS = 8
 MOST_EXPLANATIONS = 4
 MOST_STEPS = 400  # judged moves per observation: the bound on time
-MOST_HANDS = 3000  # choices of cards looked at per observation
+MOST_HANDS = 1000  # choices of so many cards looked at for a phase
 LEAST_PROBABILITY = 0.05  # of an alternative that is looked into
 LINE = "line"
 _STAR = "star "
@@ -204,7 +204,7 @@ class _Search:
         edition = state.table.edition
         hand = state.players[state.turn].hand
         laid = (tuple(bits(stars)), tuple(bits(lines)))
-        for count in range(1, len(hand) + 1):
+        for count in range(1, min(len(hand), sum(map(len, laid))) + 1):
             for phase in range(len(edition.phases)):
                 laying = Laying(state, state.turn, phase)
                 if stars & ~laying.sector_spaces or lines & ~laying.sector_lines:

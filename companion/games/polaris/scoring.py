@@ -82,7 +82,7 @@ def _constellations(state: PolarisState, seat: int) -> list[Scored]:
                     "POL-END-2",
                     f"{seat_name(seat)} {names[0]}",
                     on_scale(edition.constellation, size),
-                    {"count": size, "spaces": names},
+                    {"count": size, "spaces": " ".join(names)},
                 ),
             )
         )
@@ -99,9 +99,9 @@ def _personal(state: PolarisState, seat: int) -> list[Scored]:
     enough = scale[-1][0]
     induced = state.table.rulings.goal_induced
     shapes = fulfilled(edition.sky, goal, state.stars[seat], state.lines, induced, enough)
-    places = [" ".join(edition.sky.space_names(shape)) for shape in shapes]
+    places = " / ".join(" ".join(edition.sky.space_names(shape)) for shape in shapes)
     vp = on_scale(scale, len(shapes))
-    values = {"goal": goal.name, "count": len(shapes), "shapes": places}
+    values = {"goal": goal.name, "count": len(shapes), "shapes": places or "none"}
     return [(Source.PERSONAL, ScoreItem("item.personal", "POL-END-4", where, vp, values))]
 
 
