@@ -29,7 +29,11 @@ class SetupError(InputError):
 
 
 class MoveTextError(InputError):
-    """A text that is no move of the game."""
+    """A text that is no move of the game; `example` is one that is, "" when none is known."""
+
+    def __init__(self, sentence: str, example: str = "") -> None:
+        super().__init__(sentence)
+        self.example = example
 
 
 @dataclass(frozen=True, slots=True)

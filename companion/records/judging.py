@@ -37,8 +37,13 @@ def judge_text(game: AnyGame, state: Any, text: str) -> Verdict[Any]:
     try:
         move = game.read_move(text)
     except MoveTextError as error:
-        return Refused((Reason(NOT_A_MOVE, "record", text[:_SHOWN], {"why": str(error)}),))
+        return _no_move(text, error)
     return game.judge(state, move)
+
+
+def _no_move(text: str, error: MoveTextError) -> Refused:
+    values = {"why": str(error), "example": error.example or "?"}
+    return Refused((Reason(NOT_A_MOVE, "record", text[:_SHOWN], values),))
 
 
 def judge_line(game: AnyGame, state: Any, line: str, aliases: Mapping[str, str]) -> Judged:
@@ -49,8 +54,7 @@ def judge_line(game: AnyGame, state: Any, line: str, aliases: Mapping[str, str])
     try:
         move = game.read_move(text)
     except MoveTextError as error:
-        reason = Reason(NOT_A_MOVE, "record", line[:_SHOWN], {"why": str(error)})
-        return Judged(Refused((reason,)))
+        return Judged(_no_move(line, error))
     assumed: list[str] = []
     events: tuple[Event, ...] = ()
     for before in game.implied(state, move):

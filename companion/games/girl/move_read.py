@@ -94,17 +94,17 @@ def read_move(text: str) -> Move:
     verb = words.take("a verb such as place")
     reader = _READERS.get(verb)
     if reader is None:
-        raise MoveTextError(f"{verb!r} is no move; moves begin with {', '.join(_READERS)}")
+        raise MoveTextError(
+            f"{verb!r} is no move; moves begin with {', '.join(_READERS)}", EXAMPLES["place"]
+        )
     try:
         move = reader(words)
         left = words.rest()
     except MoveTextError as error:
-        raise MoveTextError(f"{verb}: {error}; for example {EXAMPLES[verb]!r}") from error
+        raise MoveTextError(f"{verb}: {error}", EXAMPLES[verb]) from error
     if left:
         extra = " ".join(left)
-        raise MoveTextError(
-            f"{verb}: nothing may follow, but there is {extra!r}; for example {EXAMPLES[verb]!r}"
-        )
+        raise MoveTextError(f"{verb}: nothing may follow, but there is {extra!r}", EXAMPLES[verb])
     return move
 
 

@@ -47,8 +47,10 @@ class SetupDoc(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     rewards: Annotated[
         dict[str, list[int]] | None,
         msgspec.Meta(
-            description="pile to the values in this game, one for each player",
-            examples=[{"3": [4, 3], "4": [6, 5], "5": [8, 7], "6+": [11, 10]}],
+            description=(
+                "pile to the values in this game, one for each player: "
+                '{"3": [4, 3], "4": [6, 5], "5": [8, 7], "6+": [11, 10]}'
+            )
         ),
     ] = None
     card: Annotated[

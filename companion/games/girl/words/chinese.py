@@ -112,7 +112,7 @@ CHINESE = {
     "event.supply_exceeded": "場上的{kind}已超過印製的 {printed} 個",
     "event.supply_empty": "{kind}存量不足：需要 {wanted}，只給 {given}",
     # 為何不可
-    "reason.not_a_move": "這不是一個行動：{why}。",
+    "reason.not_a_move": "看不懂這個行動；要寫成例如 {example}",
     "reason.game_over": "遊戲已經結束。",
     "reason.wrong_phase": "這屬於{wanted}階段；現在是{phase}階段。",
     "reason.no_such_seat": "{seat} 沒有玩家。",

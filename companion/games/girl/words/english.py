@@ -116,7 +116,7 @@ ENGLISH = {
     "event.supply_exceeded": "more than the printed {printed} {kind} are out",
     "event.supply_empty": "the supply of {kind} gives only {given} of {wanted}",
     # why not
-    "reason.not_a_move": "This is no move: {why}.",
+    "reason.not_a_move": "This is no move: {why}. Written right, for example: {example}",
     "reason.game_over": "The game is over.",
     "reason.wrong_phase": "This belongs to the phase {wanted}; now it is {phase}.",
     "reason.no_such_seat": "Nobody sits at {seat}.",
