@@ -47,6 +47,9 @@ SPELLINGS = [
     ("cast x2:yellow 偵查@紅", "cast x2@yellow scouting@red"),
     ("cast offering@(50, 0) recall@ -20.5, 31", "cast offering@50,0 recall@-20.5,31"),
     ("cast x2@-1.7,-50 recall@(-31.2, -18)", "cast x2@-1.7,-50 recall@-31.2,-18"),
+    ("Ann casts x2@blue", "cast x2@blue"),
+    ("cast A x2@blue", "cast x2@blue"),
+    ("cast B x2@blue", "cast B x2@blue"),
     ("pick A #3 keeps", "pick A 3 keep"),
     ("Ann picks token 3 for blue and red", "pick A 3 light blue red"),
     ("pick A 3 discard b", "pick A 3 light blue"),
@@ -69,6 +72,7 @@ SPELLINGS = [
     ("Clean up", "cleanup"),
     ("reveal card o3", "reveal O3"),
     ("FINISH", "finish"),
+    ("Ann reveals O3", "reveal O3"),
     ("fly away", "fly away"),
     ("", ""),
 ]

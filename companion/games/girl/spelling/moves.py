@@ -9,7 +9,7 @@ from companion.games.girl.move_read import LONGEST_MOVE
 from companion.games.girl.pieces import ASH_KINDS, COLOURS, SEATS, UNKNOWN_TILE, Phase
 from companion.games.girl.rules.villagers import EARLY, spots_of
 from companion.games.girl.spelling import placing
-from companion.games.girl.spelling.texts import cut, named, verb_and_seat
+from companion.games.girl.spelling.texts import SEATLESS, cut, named, seat_of, verb_and_seat
 from companion.games.girl.spelling.vocabulary import Names, fold, vocabulary
 from companion.games.girl.state import GirlState, seat_name
 
@@ -40,8 +40,19 @@ def respell(state: GirlState, text: str, aliases: Mapping[str, str]) -> str:
         return text
     if not seat and verb in _IN_TURN and state.phase in (Phase.PICKING, Phase.ACTION):
         seat = seat_name(state.order[0])
+    if verb in SEATLESS:
+        seat, words = _seatless(state, verb, seat, words)
     spelt = _SPELLERS[verb](state, seat, words)
     return " ".join([verb, *([seat] if seat else []), *spelt])
+
+
+def _seatless(state: GirlState, verb: str, seat: str, words: Words) -> tuple[str, Words]:
+    """Leave out the seat of a move that belongs to the table; a cast is the first player's."""
+    if not seat and words:
+        seat = seat_of(words[0], vocabulary_seats()) or ""
+        words = words[1:] if seat else words
+    caster = seat_name(state.turn_order()[0])
+    return (seat if verb == "cast" and seat != caster else ""), words
 
 
 def vocabulary_seats() -> Names:
