@@ -118,7 +118,7 @@ class ForeignFinder:
         self._tags = _polygons(grid, [np.array(tag.corners_mm) for tag in board.tags], 1.35)
         self._token_px = np.pi * (board.tokens.radius_mm * grid.px_per_mm) ** 2
         self._token_radius_mm = board.tokens.radius_mm
-        self._empty = None if empty_bgr is None else cv2.medianBlur(_halved(empty_bgr, grid), 3)
+        self._empty = None if empty_bgr is None else self._without_glare(empty_bgr)
 
     def strange(self, view: FlatView, tokens: Sequence[SeenToken]) -> Strange:
         """Where a view shows other colours than the print has, tokens included.
@@ -165,13 +165,27 @@ class ForeignFinder:
             limits[here] = max(_LEAST_ANGLE_DEG, _SPREADS * float(np.percentile(angle, _SHOWN)))
         return expected, limits
 
+    def _without_glare(self, empty_bgr: NDArray[np.uint8]) -> Colours:
+        """The empty board with its areas' own colours where a lamp was mirrored in it."""
+        empty = cv2.medianBlur(_halved(empty_bgr, self._grid), 3).astype(np.float32)
+        white = self._white(empty)
+        for label, name in enumerate(self._names):
+            here = (self._labels == label) & ~self._tags
+            if here.sum() < _FEWEST_PIXELS:
+                continue
+            colours = empty[here]
+            own = own_colour(colours[:: max(1, len(colours) // _MOST_COMPARED)], name, white)
+            shine = shining(colours, np.broadcast_to(own, colours.shape), white)
+            empty[here] = np.where(shine[:, None], own, colours)
+        return np.asarray(empty, np.float32)
+
     def _relit(self, flat: Colours, free: NDArray[np.bool_]) -> Colours:
         """The empty board (pixels, 3) under the present lamp: one gain a channel for the whole.
 
         For a single area it might be the gain of the hand that covers most of it.
         """
         assert self._empty is not None
-        known = self._empty.reshape(-1, 3).astype(np.float32)
+        known = self._empty.reshape(-1, 3)
         gain = np.median((flat[free] + 4) / (known[free] + 4), axis=0)
         return np.asarray(known * gain, np.float32)
 
