@@ -75,6 +75,8 @@ def _supply(before: SolaniState, after: SolaniState) -> Iterator[str]:
         old, new = gone_tiles(before, number), gone_tiles(after, number)
         if min(new) < 0 or min(after.bags[number]) < 0 or min(after.market[number]) < 0:
             yield f"there are more {kind.value} tiles than exist"
+        if not 0 <= after.unseen[number] <= sum(after.bags[number]):
+            yield f"more unseen {kind.value} tiles are laid out than are left"
         lost = sum(new) - sum(old)
         if not 0 <= lost <= 1:
             yield f"{lost} {kind.value} tiles left the game in one move"

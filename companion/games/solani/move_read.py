@@ -23,7 +23,7 @@ from companion.games.solani.moves import (
     Take,
     Tidy,
 )
-from companion.games.solani.pieces import LINES, NOWHERE, Kind
+from companion.games.solani.pieces import LINES, NOWHERE, UNSEEN, Kind
 
 LONGEST_MOVE = 2000
 _SEAT = re.compile(r"[A-Za-z]\Z")
@@ -124,15 +124,16 @@ def _prepare(words: _Words) -> Move:
     words.kind(*_LISTS["clusters"])
     clusters = []
     while not words.next_is(*_LISTS["branches"]):
-        clusters.append(read_cluster(words.take("a cluster, or the word branches")))
+        word = words.take("a cluster, or the word branches")
+        clusters.append(UNSEEN if word == UNSEEN else read_cluster(word))
     words.kind(*_LISTS["branches"])
-    return Prepare(tuple(clusters), _names(words, "a branch such as corner"))
+    return Prepare(tuple(clusters), _names(words, "a branch such as corner", UNSEEN))
 
 
-def _names(words: _Words, what: str) -> tuple[str, ...]:
+def _names(words: _Words, what: str, unseen: str = "") -> tuple[str, ...]:
     rest = words.rest()
     for word in rest:
-        if not _NAME.match(word):
+        if word != unseen and not _NAME.match(word):
             raise MoveTextError(f"{word!r} is not {what}")
     return tuple(word.casefold() for word in rest)
 

@@ -13,7 +13,7 @@ from companion.games.solani.lattice import Cell
 
 @dataclass(frozen=True, slots=True)
 class Prepare:
-    """These clusters and branches were drawn from the bags and laid out."""
+    """These clusters and branches were drawn and laid out; `?` for one that nobody noted."""
 
     clusters: tuple[str, ...]
     branches: tuple[str, ...]

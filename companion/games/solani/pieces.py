@@ -8,7 +8,7 @@ from enum import Enum
 SEATS = ("A", "B", "C", "D")
 LINES = ("NW", "NE", "SE", "SW")  # clockwise; a set of lines is a mask, NW is bit 0
 SIDES = len(LINES)
-UNKNOWN_CARD = "?"
+UNSEEN = "?"  # a tile or card that nobody has noted
 NOWHERE = "nowhere"
 
 

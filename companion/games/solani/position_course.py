@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.contract import SetupError
-from companion.games.solani.pieces import DRAFTED, SEATS, UNKNOWN_CARD, Kind, Phase
+from companion.games.solani.pieces import DRAFTED, SEATS, UNSEEN, Kind, Phase
 from companion.games.solani.position_doc import SolaniPosition
 from companion.games.solani.rules.course import special_queue
-from companion.games.solani.rules.order import due_types
+from companion.games.solani.rules.order import due_types, laid_out
 from companion.games.solani.rules.special import draw_due
 from companion.games.solani.rules.tidy import empty_rows
 from companion.games.solani.setup import read_cards, seat_number
@@ -61,7 +61,7 @@ def _drawn(state: SolaniState, doc: SolaniPosition) -> SolaniState:
     if not state.decks[deck]:
         raise SetupError(f"position.draw: deck {doc.draw} has no card left")
     cards: tuple[int, ...]
-    if doc.drawn and set(doc.drawn) == {UNKNOWN_CARD}:
+    if doc.drawn and set(doc.drawn) == {UNSEEN}:
         cards = (UNKNOWN,) * len(doc.drawn)
     else:
         cards = read_cards(edition, doc.drawn, deck, "position.drawn")
@@ -87,7 +87,9 @@ def check_course(state: SolaniState, doc: SolaniPosition) -> None:
             if player.owed:
                 key = f"position.players.{SEATS[seat]}.owed"
                 raise SetupError(f"{key}: this belongs to the phases draft, place and special")
-    if state.phase is Phase.PREPARE and any(any(counts) for counts in state.market):
+    if state.phase is Phase.PREPARE and any(
+        laid_out(state, number) for number in range(len(DRAFTED))
+    ):
         raise SetupError("position.market: tiles are laid out, so the phase is not prepare")
     if state.phase is Phase.SPECIAL and not state.queue:
         raise SetupError("position.queue: says who takes a feature card, the next one first")
@@ -107,8 +109,8 @@ def _check_draft(state: SolaniState) -> None:
         raise SetupError("position.first: is decided by the first take")
     for number, kind in enumerate(DRAFTED):
         due = _left_to_take(state, number)
-        short = sum(state.market[number]) < due and any(state.bags[number])
-        if short or (number in due_types(state) and not sum(state.market[number])):
+        short = laid_out(state, number) < due and any(state.bags[number])
+        if short or (number in due_types(state) and not laid_out(state, number)):
             raise SetupError(f"position.market: {due} {kind.value} tiles are still to be taken")
     for step, seat in enumerate(state.clockwise()):
         taken = (step < state.takes) + (state.takes > 2 * seats - 1 - step)

@@ -11,7 +11,7 @@ import msgspec
 from companion.games.contract import MoveTextError, SetupError
 from companion.games.solani.edition import Counts
 from companion.games.solani.move_read import read_cluster
-from companion.games.solani.pieces import DRAFTED, SEATS, Kind
+from companion.games.solani.pieces import DRAFTED, SEATS, UNSEEN, Kind
 from companion.games.solani.position_board import read_player
 from companion.games.solani.position_course import check_course, read_course
 from companion.games.solani.position_doc import SolaniPosition, SolaniTiles
@@ -124,12 +124,23 @@ def _cluster(state: SolaniState, name: str, key: str) -> int:
 
 def _tiles(state: SolaniState, doc: SolaniPosition) -> SolaniState:
     """Market and bags; what is nowhere else is still in its bag."""
-    market = _count(state, doc.market or SolaniTiles(), "position.market")
+    market, unseen = _market(state, doc.market or SolaniTiles())
     gone = _count(state, doc.gone or SolaniTiles(), "position.gone")
     clusters, branches = market
     empty = ((0,) * len(clusters), (0,) * len(branches))
-    state = replace(state, market=market, bags=empty)
-    return replace(state, bags=(_bag(state, gone, 0), _bag(state, gone, 1)))
+    state = replace(state, market=market, unseen=unseen, bags=empty)
+    bags = _bag(state, gone, 0), _bag(state, gone, 1)
+    if any(count > sum(bag) for count, bag in zip(unseen, bags, strict=True)):
+        raise SetupError("position.market: more unseen tiles are laid out than are left")
+    return replace(state, bags=bags)
+
+
+def _market(state: SolaniState, doc: SolaniTiles) -> tuple[tuple[Counts, Counts], tuple[int, int]]:
+    """Known tiles by kind, and how many of each type nobody noted."""
+    clusters = [name for name in doc.clusters if name != UNSEEN]
+    branches = [name for name in doc.branches if name != UNSEEN]
+    known = _count(state, SolaniTiles(clusters, branches), "position.market")
+    return known, (len(doc.clusters) - len(clusters), len(doc.branches) - len(branches))
 
 
 def _bag(state: SolaniState, gone: tuple[Counts, Counts], type_number: int) -> Counts:

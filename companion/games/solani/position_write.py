@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.games.solani.lattice import circle_text, gap_text
-from companion.games.solani.pieces import DRAFTED, UNKNOWN_CARD, Kind, line_names
+from companion.games.solani.pieces import DRAFTED, UNSEEN, Kind, line_names
 from companion.games.solani.position_doc import SolaniPlayer, SolaniPosition, SolaniTiles
 from companion.games.solani.state import (
     CLUSTERS,
@@ -37,7 +37,7 @@ def write_position(state: SolaniState) -> dict[str, Any]:
         players={
             seat_name(seat): _player(state, player) for seat, player in enumerate(state.players)
         },
-        market=_tiles(state, *state.market),
+        market=_market(state),
         takes=state.takes,
         first=None if state.first == NOTHING else DRAFTED[state.first].value,  # type: ignore[arg-type]
         gone=_tiles(state, *(gone_tiles(state, number) for number in range(len(DRAFTED)))),
@@ -46,10 +46,19 @@ def write_position(state: SolaniState) -> dict[str, Any]:
         display={deck.name: [edition.cards[c].name for c in cards] for deck, cards in decks},
         queue=[seat_name(seat) for seat in state.queue] or None,
         draw=None if state.deck == NOTHING else edition.decks[state.deck].name,
-        drawn=[UNKNOWN_CARD if c == UNKNOWN else edition.cards[c].name for c in state.drawn],
+        drawn=[UNSEEN if c == UNKNOWN else edition.cards[c].name for c in state.drawn],
     )
     plain: dict[str, Any] = msgspec.to_builtins(doc)
     return {"phase": doc.phase, **plain}
+
+
+def _market(state: SolaniState) -> SolaniTiles:
+    """What is laid out, with a question mark for each tile that nobody noted."""
+    known = _tiles(state, *state.market)
+    clusters, branches = state.unseen
+    return SolaniTiles(
+        [*known.clusters, *[UNSEEN] * clusters], [*known.branches, *[UNSEEN] * branches]
+    )
 
 
 def _tiles(state: SolaniState, clusters: Any, branches: Any) -> SolaniTiles:

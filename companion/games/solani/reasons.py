@@ -39,6 +39,7 @@ class Broken(Enum):
     NO_SUCH_CELL = "no_such_cell", "SOL-PLACE-1", ""
     CELL_TAKEN = "cell_taken", "SOL-PLACE-1", ""
     NO_BRANCH_BESIDE = "no_branch_beside", "SOL-PLACE-3", "SOL-PLACE-1"
+    DARK_SKY_NO_ANCHOR = "dark_sky_no_anchor", "SOL-PLACE-4", "SOL-Q5"
     DARK_SKY_BESIDE = "dark_sky_beside", "SOL-PLACE-4", "SOL-Q5"
     NOTHING_TO_JOIN = "nothing_to_join", "SOL-PLACE-1", "SOL-Q19"
     WRONG_LINES = "wrong_lines", "SOL-DRAFT-7", ""

@@ -59,6 +59,7 @@ def set_up(
         takes=0,
         first=NOTHING,
         market=((0,) * len(edition.clusters), (0,) * len(edition.branches)),
+        unseen=(0, 0),
         bags=edition.totals(),
         row=row,
         spares=spares,

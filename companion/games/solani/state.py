@@ -74,7 +74,8 @@ class SolaniState:
 
     `dark` is the Dark Sky card and its quarter turns.  `takes` counts tiles taken in this
     round, `first` is the type of the first draft (its place in DRAFTED).  `market` and `bags`
-    hold clusters and branches by kind.  `row` is the colour at each place, NOTHING when empty;
+    hold clusters and branches by kind; `unseen` counts tiles laid out that nobody noted, which
+    count as in the bag.  `row` is the colour at each place, NOTHING when empty;
     `spares` come in this order.  `display` are the cards shown of each deck, `decks` the masks
     of cards not seen by all.  `queue` are the turns of the special draft, next first; its
     first seat may have `drawn` cards of `deck`.
@@ -89,6 +90,7 @@ class SolaniState:
     takes: int
     first: int
     market: tuple[Counts, Counts]
+    unseen: tuple[int, int]
     bags: tuple[Counts, Counts]
     row: Counts
     spares: Counts

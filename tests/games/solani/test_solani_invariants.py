@@ -60,6 +60,7 @@ BREAKS: list[tuple[str, Callable[[Any], Any]]] = [
     ("holds 3 cards", lambda s: _player(s, cards=(0, 1, 4))),
     ("more cluster tiles than exist", lambda s: _bag(s, 1)),
     ("left the game in one move", lambda s: _bag(s, -2)),
+    ("more unseen cluster tiles", lambda s: replace(s, unseen=(60, 0))),
     ("more red planets", lambda s: replace(s, row=(0,) * len(s.row))),
     ("feature cards do not add up", lambda s: replace(s, decks=(0, 0))),
     ("feature cards do not add up", lambda s: replace(s, display=((0, 0, 1), s.display[1]))),

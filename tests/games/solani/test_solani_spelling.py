@@ -51,6 +51,7 @@ SPELLINGS = [
         "prepare clusters: 2, 3w, 1; branches: one, Corner, four",
         "prepare clusters 2 3+w 1 branches one corner four",
     ),
+    ("prepare clusters ? ? 3w branches ? one ?", "prepare clusters ? ? 3+w branches ? one ?"),
     ("prepare branches one two clusters 1", "prepare clusters 1 branches one two"),
     ("prepare 1 2 one corner", "prepare clusters 1 2 branches one corner"),
     ("Tidy up", "tidy"),
@@ -117,6 +118,22 @@ def test_tidying_may_be_left_out(solani: AnyGame, edition: Any) -> None:
     assert judged.assumed == ("tidy",)
     last = start(solani, edition, position={"phase": "tidy", "round": 12})
     assert judge_line(solani, last, line, {}).assumed == ()
+
+
+def test_tiles_laid_out_need_not_be_noted(solani: AnyGame, edition: Any) -> None:
+    record = {
+        "game": "solani",
+        "players": 2,
+        "moves": [
+            *("A takes cluster 2+w", "B takes cluster 4", "take B branch one", "take A four"),
+            *("place A b2,2 NW NE SE SW", "place A c2,3", "place B b2,2 SE", "place B c2,2"),
+            "B takes branch one",
+        ],
+    }
+    played = replay(read_record(msgspec.json.encode(record), "record"))
+    assert played.clean
+    unseen = "prepare clusters ? ? ? branches ? ? ?"
+    assert [step.assumed for step in played.steps if step.assumed] == [(unseen,), ("tidy", unseen)]
 
 
 def test_names_stand_for_seats_in_setup_and_position(solani: AnyGame) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.games.solani.pieces import Phase
 from companion.games.solani.rules.change import TABLE, Change
-from companion.games.solani.rules.order import due_types, taker
+from companion.games.solani.rules.order import due_types, laid_out, taker
 from companion.games.solani.state import NOTHING, SolaniState, seat_name
 
 
@@ -25,7 +25,7 @@ def _skip_takes(change: Change) -> None:
     """Pass over takes for which no tile is left: bags may run dry in other editions."""
     while change.state.takes < 2 * change.state.table.seats:
         state = change.state
-        if any(sum(state.market[number]) for number in due_types(state)):
+        if any(laid_out(state, number) for number in due_types(state)):
             return
         where = seat_name(taker(state))
         change.say("none_left", "SOL-DRAFT-1", where)

@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from companion.flow import Reason, Refused, Verdict
 from companion.games.solani.edition import Counts
 from companion.games.solani.moves import Prepare, Take
-from companion.games.solani.pieces import DRAFTED, Kind, Phase
+from companion.games.solani.pieces import DRAFTED, UNSEEN, Kind, Phase
 from companion.games.solani.reasons import Broken
 from companion.games.solani.rules.change import TABLE, Change, phase_reasons, seat_reasons
 from companion.games.solani.rules.course import go_on
-from companion.games.solani.rules.order import due_types, market_due, taker
+from companion.games.solani.rules.order import due_types, market_due, may_be_taken, taker
 from companion.games.solani.state import CLUSTERS, NOTHING, PLANETS, SolaniState, seat_name
 
 BRANCH = DRAFTED.index(Kind.BRANCH)
@@ -29,6 +29,7 @@ def prepare(state: SolaniState, move: Prepare) -> Verdict[SolaniState]:
     for type_number, (names, index) in enumerate(lists):
         reasons += _drawn_reasons(state, type_number, names, index)
         laid.append(tuple(names.count(name) for name in index))
+    unseen = move.clusters.count(UNSEEN), move.branches.count(UNSEEN)
     if reasons:
         return Refused(tuple(reasons))
     change = Change(state)
@@ -36,7 +37,9 @@ def prepare(state: SolaniState, move: Prepare) -> Verdict[SolaniState]:
         tuple(have - out for have, out in zip(bag, counts, strict=True))
         for bag, counts in zip(state.bags, laid, strict=True)
     )
-    change.set(phase=Phase.DRAFT, market=tuple(laid), bags=bags, takes=0, first=NOTHING)
+    change.set(
+        phase=Phase.DRAFT, market=tuple(laid), unseen=unseen, bags=bags, takes=0, first=NOTHING
+    )
     change.say("prepared", "SOL-Q2", clusters=move.clusters, branches=move.branches)
     go_on(change)
     return change.accepted()
@@ -48,6 +51,8 @@ def _drawn_reasons(
     kind, bag = DRAFTED[type_number].value, state.bags[type_number]
     reasons = []
     for name, count in Counter(names).items():
+        if name == UNSEEN:
+            continue
         if name not in index:
             reasons.append(Broken.NO_SUCH_TILE.reason(TABLE, kind=kind, tile=name))
         elif count > bag[index[name]]:
@@ -74,7 +79,7 @@ def take(state: SolaniState, move: Take) -> Verdict[SolaniState]:
         reasons.append(broken.reason(move.seat, kind=DRAFTED[1 - type_number].value))
     if move.tile not in index:
         reasons.append(Broken.NO_SUCH_TILE.reason(move.seat, kind=move.kind, tile=move.tile))
-    elif not state.market[type_number][index[move.tile]]:
+    elif not may_be_taken(state, type_number, index[move.tile]):
         reasons.append(Broken.NOT_IN_MARKET.reason(move.seat, kind=move.kind, tile=move.tile))
     if move.place:
         reasons += _exchange_reasons(state, move)
@@ -113,10 +118,9 @@ def _taken(
     state: SolaniState, seat: int, move: Take, type_number: int, kind: int
 ) -> Verdict[SolaniState]:
     change = Change(state, seat)
-    market = list(state.market)
-    market[type_number] = _less(market[type_number], kind)
+    _take_out(change, type_number, kind)
     first = type_number if state.first == NOTHING else state.first
-    change.set(market=tuple(market), takes=state.takes + 1, first=first)
+    change.set(takes=state.takes + 1, first=first)
     if state.first == NOTHING:
         change.say("first_type", "SOL-DRAFT-1", kind=move.kind)
     clause = "SOL-DRAFT-1" if state.takes < state.table.seats else "SOL-DRAFT-4"
@@ -129,6 +133,18 @@ def _taken(
         change.set_player(tile=CLUSTERS + kind)
     go_on(change)
     return change.accepted()
+
+
+def _take_out(change: Change, type_number: int, kind: int) -> None:
+    """A tile leaves the market; one that nobody had noted counted as in its bag till now."""
+    state = change.state
+    known = state.market[type_number][kind] > 0
+    lying = list(state.market if known else state.bags)
+    lying[type_number] = _less(lying[type_number], kind)
+    if known:
+        change.set(market=tuple(lying))
+    else:
+        change.set(bags=tuple(lying), unseen=_less(state.unseen, type_number))
 
 
 def _less(counts: Counts, place: int) -> Counts:

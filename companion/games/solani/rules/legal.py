@@ -18,7 +18,7 @@ from companion.games.solani.moves import (
 )
 from companion.games.solani.pieces import DRAFTED, Kind, Phase, line_names
 from companion.games.solani.rules.course import open_decks
-from companion.games.solani.rules.order import due_types, places_now, taker
+from companion.games.solani.rules.order import due_types, may_be_taken, places_now, taker
 from companion.games.solani.rules.placing import discard, open_circles, open_gaps
 from companion.games.solani.state import (
     EMPTY,
@@ -48,9 +48,8 @@ def take_moves(state: SolaniState) -> Iterator[Move]:
     """Every tile of the market that the next player may take, and every exchange."""
     edition, name = state.table.edition, seat_name(taker(state))
     for type_number in due_types(state):
-        names, counts = edition.names(type_number), state.market[type_number]
-        for tile, count in zip(names, counts, strict=True):
-            if count:
+        for kind, tile in enumerate(edition.names(type_number)):
+            if may_be_taken(state, type_number, kind):
                 yield Take(name, DRAFTED[type_number].value, tile)
     if DRAFTED.index(Kind.CLUSTER) in due_types(state):
         yield from _exchanges(state, name)
@@ -58,9 +57,8 @@ def take_moves(state: SolaniState) -> Iterator[Move]:
 
 def _exchanges(state: SolaniState, name: str) -> Iterator[Move]:
     edition = state.table.edition
-    market = state.market[DRAFTED.index(Kind.CLUSTER)]
-    for cluster, count in zip(edition.clusters, market, strict=True):
-        if not count or cluster.white:
+    for kind, cluster in enumerate(edition.clusters):
+        if cluster.white or not may_be_taken(state, DRAFTED.index(Kind.CLUSTER), kind):
             continue
         for place, colour in zip(edition.places, state.row, strict=True):
             if colour != NOTHING and cluster.stars in place.buys:

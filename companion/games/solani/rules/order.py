@@ -11,6 +11,18 @@ def market_due(state: SolaniState) -> int:
     return state.table.seats + state.table.rulings.market_extra
 
 
+def laid_out(state: SolaniState, type_number: int) -> int:
+    """How many tiles of a type may still be taken."""
+    return sum(state.market[type_number]) + state.unseen[type_number]
+
+
+def may_be_taken(state: SolaniState, type_number: int, kind: int) -> bool:
+    """Whether such a tile is laid out, or may be one of those that nobody noted."""
+    if state.market[type_number][kind]:
+        return True
+    return bool(state.unseen[type_number] and state.bags[type_number][kind])
+
+
 def taker(state: SolaniState) -> int:
     """The seat that takes next: clockwise in the first draft, then back again."""
     seats = state.table.seats

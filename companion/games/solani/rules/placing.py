@@ -86,14 +86,21 @@ def circle_reasons(
         reasons.append(Broken.CELL_TAKEN.reason(where))
     if not any(player.gaps[gap] for gap, _ in lattice.around[circle]):
         reasons.append(Broken.NO_BRANCH_BESIDE.reason(where))
-    if bans_dark_sky(state, code) and _beside_dark_sky(state, player, circle):
-        reasons.append(Broken.DARK_SKY_BESIDE.reason(where))
+    if _is_cluster(code) and _beside_dark_sky(state, player, circle):
+        if bans_dark_sky(state, code):
+            reasons.append(Broken.DARK_SKY_BESIDE.reason(where))
+        elif Broken.NO_BRANCH_BESIDE.key in [reason.key for reason in reasons]:
+            reasons.append(Broken.DARK_SKY_NO_ANCHOR.reason(where))
     return reasons
+
+
+def _is_cluster(code: int) -> bool:
+    return CLUSTERS <= code < PLANETS
 
 
 def bans_dark_sky(state: SolaniState, code: int) -> bool:
     """Whether this tile may not touch Dark Sky: a cluster, by the ruling (SOL-Q5)."""
-    return state.table.rulings.dark_sky_ban == "touch" and CLUSTERS <= code < PLANETS
+    return state.table.rulings.dark_sky_ban == "touch" and _is_cluster(code)
 
 
 def _beside_dark_sky(state: SolaniState, player: Player, circle: int) -> bool:

@@ -7,6 +7,7 @@ from companion.games.solani.moves import Refill, Tidy
 from companion.games.solani.pieces import Phase
 from companion.games.solani.reasons import Broken
 from companion.games.solani.rules.change import TABLE, Change, phase_reasons
+from companion.games.solani.rules.order import laid_out
 from companion.games.solani.scoring import final_score
 from companion.games.solani.state import NOTHING, SolaniState, seat_name
 
@@ -32,9 +33,9 @@ def tidy(state: SolaniState, move: Tidy) -> Verdict[SolaniState]:
         tuple(have + back for have, back in zip(bag, market, strict=True))
         for bag, market in zip(state.bags, state.market, strict=True)
     )
-    counts = [sum(market) for market in state.market]
+    counts = [laid_out(state, number) for number in range(len(state.market))]
     market = tuple((0,) * len(kinds) for kinds in state.market)
-    change.set(bags=bags, market=market)
+    change.set(bags=bags, market=market, unseen=(0, 0))
     change.say("returned", "SOL-TIDY-1", clusters=counts[0], branches=counts[1])
     if state.round >= state.table.rulings.rounds:
         change.set(phase=Phase.OVER)

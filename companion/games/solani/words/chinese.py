@@ -95,6 +95,7 @@ CHINESE = {
     "reason.no_such_cell": "圖版上沒有這個位置。",
     "reason.cell_taken": "這裡已有東西。",
     "reason.no_branch_beside": "這個圓格旁沒有星線版塊。",
+    "reason.dark_sky_no_anchor": "漆黑夜空不被視為版塊，星團不能只靠它放置。",
     "reason.dark_sky_beside": "星團不可直接放在漆黑夜空旁。",
     "reason.nothing_to_join": "這個空隙旁沒有星團、星球、特色或引導星；漆黑夜空不算。",
     "reason.wrong_lines": "存放的星線是：{tile}；無論如何旋轉都不是這樣。",

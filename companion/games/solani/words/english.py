@@ -103,6 +103,7 @@ ENGLISH = {
     "reason.no_such_cell": "The board has no such place.",
     "reason.cell_taken": "Something lies there already.",
     "reason.no_branch_beside": "No branch lies beside this circle.",
+    "reason.dark_sky_no_anchor": "Dark Sky does not count as a tile that a cluster may adjoin.",
     "reason.dark_sky_beside": "A cluster may not lie directly beside Dark Sky.",
     "reason.nothing_to_join": (
         "No cluster, planet, feature or guide star lies at this gap; Dark Sky does not count."
