@@ -136,6 +136,9 @@ def _refined(gray: Gray, tag_id: int, corners_px: Corners) -> Marker:
     side = Marker(tag_id, np.asarray(corners_px, np.float64)).side_px
     reach = int(np.clip(side / 12, 2, 6))
     criteria = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 40, 0.01)
-    points = np.asarray(corners_px, np.float32).reshape(-1, 1, 2).copy()
+    # An expected corner may lie just outside the picture, which the refinement does not take.
+    edge = np.array(gray.shape[::-1]) - 1
+    inside = np.clip(np.asarray(corners_px, np.float64), 0, edge)
+    points = inside.astype(np.float32).reshape(-1, 1, 2)
     cv2.cornerSubPix(gray, points, (reach, reach), (-1, -1), criteria)
     return Marker(tag_id, np.asarray(points[:, 0], np.float64))

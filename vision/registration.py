@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from companion.board import Board, Tag
 from companion.errors import CompanionError
 from companion.flow import Frame, Registration
+from vision.focus import blur_px
 from vision.markers import Marker, MarkerFinder, foreign_dictionary
 from vision.pose import LensPrior, Pose, fit_pose
 
@@ -23,7 +24,8 @@ Gray = NDArray[np.uint8]
 FEWEST_MARKERS = 3
 _GOOD_RMS_SHARE = 0.0045  # of a marker's side: residual of a sound fit
 _GOOD_RMS_PX = 0.28
-_MOVED_RMS_FACTOR = 2.0
+_GOOD_RMS_BLURS = 0.15  # of the blur's standard deviation: corners are no sharper than edges
+_READ_WRONG_MM = 1.0  # nearer to its place a marker is rather misread than moved
 _MOST_COMBINATIONS = 64
 _COARSEST_SIGMA_MM = 0.8
 _STILL_PX = 0.15
@@ -62,6 +64,7 @@ class BoardFinder:
         self._finder = MarkerFinder(board.dictionary)
         self._tags = {tag.id: tag for tag in board.tags}
         self._last: FoundBoard | None = None
+        self._gray: Gray | None = None
 
     def forget(self) -> None:
         """Drop what was tracked: the next picture is searched as if it were the first."""
@@ -69,7 +72,7 @@ class BoardFinder:
 
     def find(self, gray: Gray) -> FoundBoard:
         """The board in a grey picture.  Raises BoardNotFound with one sentence for people."""
-        size_wh = (gray.shape[1], gray.shape[0])
+        size_wh, self._gray = (gray.shape[1], gray.shape[0]), gray
         found = self._track(gray, size_wh) or self._search(gray, size_wh)
         self._last = found
         return found
@@ -93,7 +96,7 @@ class BoardFinder:
         if _still(last.markers, markers):
             return last
         pose = self._fit(markers, size_wh, last.pose)
-        return self._accepted(pose, markers) if _sound(pose, markers) else None
+        return self._accepted(pose, markers) if self._sound(pose, markers) else None
 
     def _search(self, gray: Gray, size_wh: tuple[int, int]) -> FoundBoard:
         pose, used = self._first_fit(gray, size_wh)
@@ -101,7 +104,7 @@ class BoardFinder:
         more = self._finder.near(gray, missing) if missing else []
         if more:
             better = self._fit([*used, *more], size_wh, pose)
-            if _sound(better, [*used, *more]):
+            if self._sound(better, [*used, *more]):
                 pose, used = better, [*used, *more]
         return self._accepted(pose, used)
 
@@ -145,14 +148,23 @@ class BoardFinder:
         """The largest set of markers, one for each id, that one pose explains."""
         chosen, spare = self._one_each(markers, size_wh)
         pose = self._fit(chosen, size_wh)
-        if not _sound(pose, chosen):
+        if not self._sound(pose, chosen):
             pose, chosen = self._without_the_odd_one(chosen, size_wh, pose)
-        if len(spare) >= FEWEST_MARKERS or self._second_board(spare, size_wh):
+        twice = {marker.id for marker in spare}
+        if len(spare) >= FEWEST_MARKERS or 2 <= len(twice) == len(spare):
             raise BoardNotFound(
                 f"Markers {_ids(spare)} are seen twice: two boards with the same markers lie in "
                 "view; take one away or give it markers of its own."
             )
         return pose, chosen
+
+    def _sound(self, pose: Pose, markers: Sequence[Marker]) -> bool:
+        """Whether a pose explains its markers as well as this picture's sharpness allows."""
+        side_px = float(np.mean([m.side_px for m in markers]))
+        limit_px = max(_GOOD_RMS_PX, _GOOD_RMS_SHARE * side_px)
+        if limit_px <= pose.rms_px < 3 * limit_px and self._gray is not None:
+            limit_px = max(limit_px, _GOOD_RMS_BLURS * blur_px(self._gray, markers))
+        return pose.rms_px < limit_px and bool(pose.camera_mm[2] > 0)
 
     def _one_each(
         self, markers: list[Marker], size_wh: tuple[int, int]
@@ -174,18 +186,13 @@ class BoardFinder:
         except BoardNotFound:
             return np.inf
 
-    def _second_board(self, spare: list[Marker], size_wh: tuple[int, int]) -> bool:
-        ids = {m.id for m in spare}
-        return len(ids) >= 2 and len(ids) == len(spare)
-
     def _without_the_odd_one(
         self, markers: list[Marker], size_wh: tuple[int, int], pose: Pose
     ) -> tuple[Pose, list[Marker]]:
         """Leave out the one marker that does not fit; refuse when it was moved on the board."""
         contradiction = (
-            f"The markers contradict each other (residual {pose.rms_px:.1f} px): "
-            "one was moved or the board is bent; "
-            "check them against corners_mm in the board description."
+            f"The markers contradict each other (residual {pose.rms_px:.1f} px): one was moved or "
+            "the board is bent; check them against corners_mm in the board description."
         )
         if len(markers) <= FEWEST_MARKERS:
             raise BoardNotFound(contradiction)
@@ -194,10 +201,10 @@ class BoardFinder:
             rest = [m for m in markers if m is not odd]
             trials.append((self._fit(rest, size_wh), rest, odd))
         best, rest, odd = min(trials, key=lambda trial: trial[0].rms_px)
-        if not _sound(best, rest):
+        if not self._sound(best, rest):
             raise BoardNotFound(contradiction)
         moved_mm = self._moved_mm(best, odd)
-        if moved_mm is not None:
+        if moved_mm is not None and moved_mm > _READ_WRONG_MM:
             raise BoardNotFound(
                 f"Marker {odd.id} lies about {moved_mm:.0f} mm away from where corners_mm of the "
                 "board description puts it; put it back or measure it anew."
@@ -223,7 +230,7 @@ class BoardFinder:
             if any(m.id == tag.id for m in used):
                 continue
             corners_px = pose.project_px(np.array(tag.corners_mm))
-            if ((corners_px > -5) & (corners_px < (width + 5, height + 5))).all():
+            if ((corners_px > 0) & (corners_px < (width - 1, height - 1))).all():
                 places[tag.id] = corners_px
         return places
 
@@ -274,11 +281,6 @@ def dish_points_mm(board: Board) -> Array:
     radius = board.dish.target_radius_mm
     centre = np.array(board.dish.centre_mm)
     return np.vstack([centre[None], centre + ring * radius * 0.5, centre + ring * radius])
-
-
-def _sound(pose: Pose, markers: Sequence[Marker]) -> bool:
-    side = float(np.mean([m.side_px for m in markers]))
-    return pose.rms_px < max(_GOOD_RMS_PX, _GOOD_RMS_SHARE * side) and pose.camera_mm[2] > 0
 
 
 def _still(before: Sequence[Marker], now: Sequence[Marker]) -> bool:
