@@ -93,17 +93,14 @@ class Photographs:
         scale: float = SCALE,
         hand: Hand | None = None,
         stand: Stand | None = None,
+        nudge_mm: PointMm = (0.0, 0.0),
     ) -> Photograph:
-        """Photograph the tokens; None: those that `number` throws, from where it looks."""
-        key = (
-            art,
-            None if tokens is None else tuple(tokens),
-            number,
-            condition,
-            scale,
-            hand,
-            stand,
-        )
+        """Photograph the tokens; None: those that `number` throws, from where it looks.
+
+        `nudge_mm` moves the board right and down in the picture.
+        """
+        thrown = None if tokens is None else tuple(tokens)
+        key = art, thrown, number, condition, scale, hand, stand, nudge_mm
         if key not in self._kept:
             studio = self.studio(art, condition, scale)
             arranged = studio.arrange(number)
@@ -113,7 +110,8 @@ class Photographs:
             if stand is not None:
                 view = view_of(studio.art.board.size_mm, studio.lens, stand)
                 scene = replace(scene, view=view)
-            scene = replace(scene, hand=hand)
+            nudged = replace(scene.view, shift=scene.view.shift + np.array([*nudge_mm, 0.0]))
+            scene = replace(scene, hand=hand, view=nudged)
             picture = Arrangement(scene, arranged.shot, arranged.sensor_seed).photograph()
             board = load_board(self.table(art))
             self._kept[key] = Photograph(Frame(picture, 0.0, "test"), board, scene)
