@@ -16,6 +16,7 @@ import click
 if TYPE_CHECKING:
     from companion.accuracy.report import Row
     from companion.accuracy.score import Score
+    from companion.flow import Frame
 
 GIVEN = "given"  # stands for the condition of sets that were handed over
 MOST_FAULTS = 40  # lines of what went wrong that are printed
@@ -181,17 +182,26 @@ def _total(scores: Iterator[Score]) -> Score:
 
 
 def _scores(folder: Path) -> Iterator[Score]:
-    """One score a photograph, each read as if it were the only one."""
+    """One score a photograph, each read as if it were the only one.
+
+    An empty picture that shows no board (too blurred, say) can't help, so it is left out.
+    """
     from companion.accuracy.score import score_photo
     from companion.accuracy.truth import TrueGeometry, load_truth
     from companion.games.girl.toss import judge_toss
     from companion.table_file import load_board
     from vision.pictures import read_picture
+    from vision.registration import BoardNotFound, find_board
     from vision.toss import TossReader
 
     board = load_board(folder / "table.toml")
     geometry = TrueGeometry(board)
-    empty = read_picture(folder / "empty.jpg")
+    bare = read_picture(folder / "empty.jpg")
+    empty: Frame | None = bare
+    try:
+        find_board(bare, board)
+    except BoardNotFound:
+        empty = None
     for photo in load_truth(folder):
         observation = TossReader(board, empty).read(read_picture(folder / photo.file))
         yield score_photo(photo, judge_toss(observation, board), geometry)
