@@ -34,7 +34,8 @@ def command(ctx: click.Context, record: Path, as_json_text: bool, language: str)
         data = sys.stdin.buffer.read() if str(record) == "-" else record.read_bytes()
     except OSError as error:
         raise RecordError(f"{record}: can't be read: {error.strerror or error}") from error
-    played = replay(read_record(data, str(record)))
+    where = "standard input" if str(record) == "-" else str(record)
+    played = replay(read_record(data, where))
     if as_json_text:
         click.echo(json.dumps(report.as_json(played, language), ensure_ascii=False, indent=1))
     else:

@@ -111,9 +111,22 @@ def read_record(data: bytes, where: str) -> Record:
     )
 
 
+_RIGHT_FORMS = {
+    "game": '"game": "girl"',
+    "edition": '"edition": "GIRL-REF-1"',
+    "rulings": '"rulings": {"girl_start": 5}',
+    "setup": '"setup": {"elders": ["B", "A"]}',
+    "position": '"position": {"phase": "action"}',
+}
+
+
 def _taught(error: msgspec.ValidationError) -> str:
+    """The complaint, with the right form of the part that it is about."""
     text = str(error)
-    return f'{text}, such as "game": "girl"' if "`game`" in text else text
+    for name, form in _RIGHT_FORMS.items():
+        if f"`{name}`" in text or f"`$.{name}" in text:
+            return f"{text}; write it like {form}"
+    return text
 
 
 def write_record(record: Record) -> bytes:

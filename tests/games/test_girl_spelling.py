@@ -74,6 +74,10 @@ SPELLINGS = [
     ("FINISH", "finish"),
     ("Ann reveals O3", "reveal O3"),
     ("fly away", "fly away"),
+    ("place Cy T01 3,3", "place Cy T01 3,3 r0 front"),
+    ("pick Cy 3 keep", "pick Cy 3 keep"),
+    ("stardust Cy 3,3 2", "stardust Cy 3,3 x2"),
+    ("scout w1:blue", "scout w1:blue"),
     ("", ""),
 ]
 
@@ -169,6 +173,8 @@ def test_setup_and_position_documents(reference: Any) -> None:
         "rewards": {"3": [4, 3], "6+": [11, 8]},
         "cards": ["O2", "O1"],
     }
+    listed = spelling.setup({"rewards": [[3, 4], [6, 5], [8, 7], [10, 11]]})
+    assert listed["rewards"] == {"3": [4, 3], "4": [6, 5], "5": [8, 7], "6+": [11, 10]}
     assert spelling.setup({"bonus": {"A": ["villager", "x2", "lights", "actions"]}})["bonus"] == {
         "A": {"TL": "villager", "TR": "double", "BL": "lights", "BR": "actions"}
     }

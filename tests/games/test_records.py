@@ -89,6 +89,8 @@ def test_refused_moves_change_nothing_and_judging_goes_on() -> None:
         (record(players=["x"] * 40), "more than there are seats"),
         (record(format="companion-record-9"), "format"),
         (record(rulings={"strict_matching": []}), "rulings"),
+        (record(rulings=["fast"]), 'write it like "rulings": {"girl_start": 5}'),
+        ({"players": 2, "moves": []}, 'write it like "game": "girl"'),
         (record(position=[]), "position"),
     ],
 )

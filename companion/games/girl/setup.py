@@ -105,6 +105,8 @@ def taught(error: msgspec.ValidationError, document: type[msgspec.Struct]) -> st
     text = str(error)
     if "unknown field" in text and "- at" not in text:
         return f"{text}; its parts are {', '.join(document.__struct_fields__)}"
+    if "at `$.phase`" in text:
+        return f"{text}; phases are {', '.join(phase.value for phase in Phase)}"
     return text
 
 

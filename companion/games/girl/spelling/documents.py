@@ -39,7 +39,7 @@ class Spelling:
         parts: dict[str, Part] = {
             "elders": self._elders,
             "bonus": lambda v: _values(_keys(v, self.seat), self._bonus),
-            "rewards": lambda v: _values(_keys(v, _in(names.piles)), _highest_first),
+            "rewards": self._rewards,
             "card": _in(names.cards),
             "cards": lambda v: _each(v, _in(names.cards)),
         }
@@ -87,6 +87,13 @@ class Spelling:
         if isinstance(given, dict) and all(type(space) is int for space in given.values()):
             given = sorted(given, key=lambda seat: -given[seat])
         return _each(given, self.seat)
+
+    def _rewards(self, given: Any) -> Any:
+        """Values per pile, also listed in the order of the edition's piles."""
+        labels = [pile.label for pile in self._edition.piles]
+        if isinstance(given, list) and len(given) == len(labels):
+            given = dict(zip(labels, given, strict=True))
+        return _values(_keys(given, _in(self._names.piles)), _highest_first)
 
     def _bonus(self, given: Any) -> Any:
         """A token per corner, also listed in the order of the edition's corners."""

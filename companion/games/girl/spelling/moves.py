@@ -19,6 +19,7 @@ _CENTRE = {"any", "centre", "center", "hub", "middle", "all", "anycolour", "ä¸­å
 _FILLERS = {"at", "on", "to", "from", "for", "the", "in", "and", "path", "card", "a", "an", ">"}
 _TRADE = {"light", "lights", "discard", "discards", "trade", "trades", "gain", "gains", "take"}
 _KEEP = {"keep", "keeps", "kept"}
+_OTHER_WORDS = {"village", "none", "nobody", "nothing", "sky", "space", "turn", "early"}
 _PAY = {"pay", "pays", "paying", "with", "cost", "price"}
 _STEP = re.compile(r"([^:=()/]+)[:=(/]([^:=()/]*)\)?\Z")
 _AT = re.compile(r"([^@:=()]+)[@:=(]([^@:=()]*)\)?\Z")
@@ -38,10 +39,12 @@ def respell(state: GirlState, text: str, aliases: Mapping[str, str]) -> str:
     verb, seat, words = verb_and_seat(cut(named(text, aliases)), vocabulary_seats())
     if not verb:
         return text
-    if not seat and verb in _IN_TURN and state.phase in (Phase.PICKING, Phase.ACTION):
-        seat = seat_name(state.order[0])
     if verb in SEATLESS:
         seat, words = _seatless(state, verb, seat, words)
+    elif not seat and words and not _is_content(state, words[0]):
+        seat, words = words[0], words[1:]  # nobody is called so; the rules will say it
+    elif not seat and verb in _IN_TURN and state.phase in (Phase.PICKING, Phase.ACTION):
+        seat = seat_name(state.order[0])
     spelt = _SPELLERS[verb](state, seat, words)
     return " ".join([verb, *([seat] if seat else []), *spelt])
 
@@ -53,6 +56,15 @@ def _seatless(state: GirlState, verb: str, seat: str, words: Words) -> tuple[str
         words = words[1:] if seat else words
     caster = seat_name(state.turn_order()[0])
     return (seat if verb == "cast" and seat != caster else ""), words
+
+
+def _is_content(state: GirlState, word: str) -> bool:
+    """Whether a word says something other than who moves."""
+    names, folded = vocabulary(state.table.edition), fold(re.split(r"[:=/(@]", word)[0])
+    kinds = (names.tiles, names.spaces, names.sites, names.cards, names.foods, names.kinds)
+    if folded in _FILLERS | _TOKEN_WORDS | _OTHER_WORDS or any(folded in each for each in kinds):
+        return True
+    return _SKY.match(folded) is not None or not folded[:1].isalpha()
 
 
 def vocabulary_seats() -> Names:
@@ -91,7 +103,7 @@ def _place(state: GirlState, seat: str, words: Words) -> Words:
 
 
 def _stardust(state: GirlState, seat: str, words: Words) -> Words:
-    return placing.stardust(state, SEATS.index(seat) if seat else -1, words)
+    return placing.stardust(state, SEATS.index(seat) if seat in SEATS else -1, words)
 
 
 def _cast(state: GirlState, seat: str, words: Words) -> Words:

@@ -115,7 +115,7 @@ CHINESE = {
     "reason.not_a_move": "看不懂這個行動；要寫成例如 {example}",
     "reason.game_over": "遊戲已經結束。",
     "reason.wrong_phase": "這屬於{wanted}階段；現在是{phase}階段。",
-    "reason.no_such_seat": "{seat} 沒有玩家。",
+    "reason.no_such_seat": "沒有人坐在 {seat}；請寫座位（例如 A）或玩家的名字。",
     "reason.reveal_first": "必須先翻開下一張奉獻卡（`reveal` 加上卡名）。",
     "reason.no_such_tile": "這組版塊裡沒有 {tile}。",
     "reason.no_such_cell": "圖版上沒有這一格。",

@@ -119,7 +119,7 @@ ENGLISH = {
     "reason.not_a_move": "This is no move: {why}. Written right, for example: {example}",
     "reason.game_over": "The game is over.",
     "reason.wrong_phase": "This belongs to the phase {wanted}; now it is {phase}.",
-    "reason.no_such_seat": "Nobody sits at {seat}.",
+    "reason.no_such_seat": "Nobody sits at {seat}; say a seat such as A, or a name of the players.",
     "reason.reveal_first": "The next Offering card has to be shown first (`reveal` and its name).",
     "reason.no_such_tile": "There is no tile {tile} in this bag's set.",
     "reason.no_such_cell": "The board has no such cell.",
