@@ -18,6 +18,7 @@ import msgspec
 from companion.games.contract import AnyGame, Note, ShowsMoves
 from companion.records.parsing import parse
 from companion.records.players import PlayerName, RecordError, aliases_of, read_players
+from companion.records.words import said
 
 __all__ = ["FORMAT", "Record", "RecordError", "read_record", "record_schema", "write_record"]
 
@@ -84,18 +85,24 @@ class Record:
 def read_record(data: bytes, where: str) -> Record:
     """Read a record; raises RecordError with one sentence when there is nothing to replay."""
     document, damage = parse(data, where)
+    try:
+        return _read(document, damage)
+    except RecordError as error:
+        also = f". {said(damage[0])}" if damage else ""
+        raise RecordError(f"{where}: {error}{also}") from error
+
+
+def _read(document: Any, damage: list[Note]) -> Record:
     if not isinstance(document, dict):
-        raise RecordError(f"{where}: a record is a JSON object with game, players and moves")
-    moves, more = _moves(document.get("moves"), where)
+        raise RecordError("a record is a JSON object with game, players and moves")
+    moves, more = _moves(document.get("moves"))
     unknown, notes = _unknown(document)
     kept = {key: value for key, value in document.items() if key in RecordDoc.__struct_fields__}
+    players = read_players(kept.get("players"))
     try:
-        players = read_players(kept.get("players"))
         doc = msgspec.convert({**kept, "players": [], "moves": []}, RecordDoc)
-    except RecordError as error:
-        raise RecordError(f"{where}: {error}") from error
     except msgspec.ValidationError as error:
-        raise RecordError(f"{where}: {_taught(error)}") from error
+        raise RecordError(_taught(error)) from error
     colours = tuple(player.colour for player in players)
     return Record(
         doc.game,
@@ -161,13 +168,11 @@ def _unknown(document: Mapping[str, Any]) -> tuple[list[Note], list[Note]]:
     return damage, notes
 
 
-def _moves(entries: Any, where: str) -> tuple[tuple[str | None, ...], list[Note]]:
+def _moves(entries: Any) -> tuple[tuple[str | None, ...], list[Note]]:
     if isinstance(entries, str):
         entries = [line for line in entries.splitlines() if line.strip()]
     if not isinstance(entries, list):
-        raise RecordError(
-            f'{where}: moves is missing; it is a list of texts such as ["draw A T01 T09 T17"]'
-        )
+        raise RecordError('moves is missing; it is a list of texts such as ["draw A T01 T09 T17"]')
     moves = [_move(entry) for entry in entries]
     damage = [
         Note("damage.move", {"number": number})
