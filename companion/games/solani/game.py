@@ -36,7 +36,8 @@ from companion.games.solani.rules.legal import legal_moves
 from companion.games.solani.rulings import rulings_of
 from companion.games.solani.scoring import final_score
 from companion.games.solani.setup import SolaniSetup, set_up
-from companion.games.solani.spelling import respell, respell_documents
+from companion.games.solani.spelling import respell
+from companion.games.solani.spelling_documents import Spelling
 from companion.games.solani.state import UNKNOWN, SolaniState, seat_name
 
 
@@ -138,7 +139,8 @@ class Solani:
         aliases: Mapping[str, str],
     ) -> tuple[Mapping[str, Any], Mapping[str, Any] | None]:
         """Setup and position of a record with canonical names, as far as they are understood."""
-        return respell_documents(edition, setup, position, aliases)
+        spelling = Spelling(edition, aliases)
+        return spelling.setup(setup), None if position is None else spelling.position(position)
 
     def implied(self, state: SolaniState, move: Move) -> tuple[Move, ...]:
         """The moves that must have come before this one, though nobody wrote them down."""

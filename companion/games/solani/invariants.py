@@ -102,6 +102,9 @@ def _cards(state: SolaniState) -> Iterator[str]:
 
 
 def _course(state: SolaniState) -> Iterator[str]:
+    boards = state.table.edition.boards
+    if not any(boards[player.board].coyote for player in state.players):
+        yield "nobody has the Coyote board"
     if state.phase not in _STORING and any(player.stores for player in state.players):
         yield "a tile is still stored after placing"
     if (state.phase is Phase.SPECIAL) != bool(state.queue):

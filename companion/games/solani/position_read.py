@@ -17,7 +17,7 @@ from companion.games.solani.position_course import check_course, read_course
 from companion.games.solani.position_doc import SolaniPosition, SolaniTiles
 from companion.games.solani.setup import (
     board_number,
-    check_boards,
+    check_different,
     fresh_player,
     read_cards,
     read_colour,
@@ -51,7 +51,7 @@ def _seats(state: SolaniState) -> tuple[str, ...]:
 
 
 def _boards(state: SolaniState, doc: SolaniPosition) -> SolaniState:
-    """The boards and Dark Sky; who starts is at the left hand of the Coyote board."""
+    """Boards and Dark Sky; at the left hand of the Coyote board, if there is one, starts."""
     edition, dark = state.table.edition, state.dark
     if doc.dark_sky is not None:
         dark = read_dark_sky(edition, doc.dark_sky, "position.dark_sky")
@@ -70,10 +70,10 @@ def _boards(state: SolaniState, doc: SolaniPosition) -> SolaniState:
         if seat not in given:
             boards[seat] = board if board in free else free[0]
             free.remove(boards[seat])
-    check_boards(edition, boards, "position.players")
-    coyote = next(seat for seat, board in enumerate(boards) if edition.boards[board].coyote)
+    check_different(edition, boards, "position.players")
+    coyotes = [seat for seat, board in enumerate(boards) if edition.boards[board].coyote]
     players = tuple(fresh_player(edition, board, dark) for board in boards)
-    starter = (coyote + 1) % state.table.seats
+    starter = (coyotes[0] + 1) % state.table.seats if coyotes else state.starter
     return replace(state, dark=dark, players=players, starter=starter)
 
 

@@ -98,11 +98,16 @@ def board_number(edition: Edition, name: str, key: str) -> int:
     raise SetupError(f"{key}: there is no board {name}; boards are {listed}")
 
 
-def check_boards(edition: Edition, boards: Sequence[int], key: str) -> None:
-    """Raise SetupError unless all differ and one is the Coyote board (SOL-SET-2)."""
+def check_different(edition: Edition, boards: Sequence[int], key: str) -> None:
+    """Raise SetupError unless all boards differ."""
     names = [edition.boards[board].name for board in boards]
     if len(set(names)) != len(names):
         raise SetupError(f"{key}: gives a board to two seats ({', '.join(names)})")
+
+
+def _check_boards(edition: Edition, boards: Sequence[int], key: str) -> None:
+    """Raise SetupError unless all differ and one is the Coyote board (SOL-SET-2)."""
+    check_different(edition, boards, key)
     if not any(edition.boards[board].coyote for board in boards):
         coyote = next(board.name for board in edition.boards if board.coyote)
         raise SetupError(f"{key}: one of the players must have the {coyote} board")
@@ -129,7 +134,7 @@ def _boards(
     if sorted(given) != sorted(seats):
         raise SetupError(f"setup.boards: gives every seat ({', '.join(seats)}) one board")
     boards = [board_number(edition, given[seat], f"setup.boards.{seat}") for seat in seats]
-    check_boards(edition, boards, "setup.boards")
+    _check_boards(edition, boards, "setup.boards")
     coyote = next(seat for seat, board in enumerate(boards) if edition.boards[board].coyote)
     left_hand = (coyote + 1) % len(seats)
     if starter not in (None, left_hand):

@@ -47,22 +47,37 @@ _KINDS = {
     **dict.fromkeys(("planet", "planets", "星球"), "planet"),
     **dict.fromkeys(("feature", "features", "special", "特色"), "feature"),
 }
+_DRAFTED = ("cluster", "branch")
+
+
+def plainly(text: str) -> str:
+    """The text with cells as `c2,1`, white stars as `+w`, and no loose punctuation."""
+    plain = _CELL.sub(r" \1\2,\3 ", unicodedata.normalize("NFKC", text))
+    return " ".join(_LOOSE.sub(" ", _WHITE.sub("+w", plain)).split())
+
+
+def telling(text: str) -> Words:
+    """The words that say something."""
+    return [word for word in text.split() if word.casefold() not in _FILLERS]
+
+
+def is_cell(word: str) -> bool:
+    """Whether a word is a circle or gap such as `c2,1` or `2,1`."""
+    return _IS_CELL.match(word) is not None
 
 
 def respell(state: SolaniState, text: str, aliases: Mapping[str, str]) -> str:
     """The canonical spelling of a move; a text that is not understood comes back as it is."""
     if len(text) > LONGEST_MOVE:
         return text
-    plain = _CELL.sub(r" \1\2,\3 ", unicodedata.normalize("NFKC", text))
-    plain = " ".join(_LOOSE.sub(" ", _WHITE.sub("+w", plain)).split())
-    seat, rest = _player(plain, aliases)
+    seat, rest = player_first(plainly(text), aliases)
     verb, _, rest = rest.partition(" ")
     verb = _VERB_OF.get(verb.casefold(), "")
     if not verb:
         return text
     if not seat and verb not in ("prepare", "tidy", "refill"):
-        seat, rest = _player(rest, aliases)
-    words = [word for word in rest.split() if word.casefold() not in _FILLERS]
+        seat, rest = player_first(rest, aliases)
+    words = telling(rest)
     verb, words = _as_feature(state, verb, words)
     speller = _SPELLERS.get(verb)
     words = speller(state, seat or _turn(state, verb), words) if speller else words
@@ -70,7 +85,7 @@ def respell(state: SolaniState, text: str, aliases: Mapping[str, str]) -> str:
     return " ".join([verb, *([seat] if seat else []), *words])
 
 
-def _player(text: str, aliases: Mapping[str, str]) -> tuple[str, str]:
+def player_first(text: str, aliases: Mapping[str, str]) -> tuple[str, str]:
     """The seat named at the beginning of a text, "" when there is none, and the rest."""
     folded = text.casefold()
     for alias in sorted(aliases, key=len, reverse=True):
@@ -124,11 +139,9 @@ def _cluster(name: str) -> str:
 
 def _take(state: SolaniState, seat: str, words: Words) -> Words:
     edition = state.table.edition
-    kind = _KINDS.get(words[0].casefold(), "") if words else ""
-    if kind:
-        words = words[1:]
-    elif words:
-        kind = _kind_of(edition, words[0])
+    kinds = [word for word in words[:2] if _KINDS.get(word.casefold(), "") in _DRAFTED]
+    words = [word for word in words if word not in kinds[:1]]  # also `the 2+w cluster`
+    kind = _KINDS[kinds[0].casefold()] if kinds else _kind_of(edition, words[0]) if words else ""
     if not words or not kind:
         return words
     tile, *rest = words
@@ -140,12 +153,12 @@ def _take(state: SolaniState, seat: str, words: Words) -> Words:
 
 
 def _place(state: SolaniState, seat: str, words: Words) -> Words:
-    kind = _KINDS.get(words[0].casefold(), "") if words else ""
-    if kind:
-        words = words[1:]
-    cells = [word.casefold() for word in words if _IS_CELL.match(word)]
+    kinds = [word for word in words if word.casefold() in _KINDS]
+    words = [word for word in words if word not in kinds]
+    kind = _KINDS[kinds[0].casefold()] if kinds else ""
+    cells = [word.casefold() for word in words if is_cell(word)]
     lines = [word for word in words if set(re.split("[,/]", word.upper())) <= set(LINES)]
-    names = [word for word in words if word not in lines and not _IS_CELL.match(word)]
+    names = [word for word in words if word not in lines and not is_cell(word)]
     if not kind and names:
         kind = _kind_of(state.table.edition, names[0])
     if not kind:
@@ -194,7 +207,7 @@ def _kinds(state: SolaniState, seat: str, words: Words) -> Words:
 
 def _lower(state: SolaniState, seat: str, words: Words) -> Words:
     folded = [word.casefold() for word in words]
-    return [f"c{word}" if _IS_CELL.match(word) and word[0] not in "cb" else word for word in folded]
+    return [f"c{word}" if is_cell(word) and word[0] not in "cb" else word for word in folded]
 
 
 _SPELLERS: dict[str, Callable[[SolaniState, str, Words], Words]] = {
@@ -208,40 +221,3 @@ _SPELLERS: dict[str, Callable[[SolaniState, str, Words], Words]] = {
     "refill": _lower,
     "tidy": lambda state, seat, words: [word for word in words if word.casefold() != "up"],
 }
-
-
-def respell_documents(
-    edition: Edition,
-    setup: Mapping[str, object],
-    position: Mapping[str, object] | None,
-    aliases: Mapping[str, str],
-) -> tuple[Mapping[str, object], Mapping[str, object] | None]:
-    """Setup and position with seats instead of names; `boards` also from board to seat."""
-
-    def seat(name: object) -> object:
-        if not isinstance(name, str):
-            return name
-        found, rest = _player(name.strip(), aliases)
-        return found if found and not rest else name
-
-    said = dict(setup)
-    boards = said.get("boards")
-    if isinstance(boards, dict):
-        coyote = {board.name.casefold() for board in edition.boards if board.coyote}
-        if coyote & {str(key).casefold() for key in boards}:
-            boards = {who: board for board, who in boards.items() if isinstance(who, str)}
-        said["boards"] = {seat(key): board for key, board in boards.items()}
-    if "starter" in said:
-        said["starter"] = seat(said["starter"])
-    if position is None:
-        return said, None
-    spelt = dict(position)
-    if "starter" in spelt:
-        spelt["starter"] = seat(spelt["starter"])
-    if isinstance(spelt.get("players"), dict):
-        players: dict[object, object] = spelt["players"]  # type: ignore[assignment]
-        spelt["players"] = {seat(key): player for key, player in players.items()}
-    if isinstance(spelt.get("queue"), list):
-        queue: list[object] = spelt["queue"]  # type: ignore[assignment]
-        spelt["queue"] = [seat(name) for name in queue]
-    return said, spelt

@@ -70,6 +70,7 @@ BREAKS: list[tuple[str, Callable[[Any], Any]]] = [
     ("special draft goes on", lambda s: replace(s, phase=Phase.SPECIAL)),
     ("was forgotten", lambda s: replace(_player(s, owed=1), phase=Phase.TIDY)),
     ("nobody is left to place", lambda s: _player(s, tile=0, branch=-1)),
+    ("nobody has the Coyote", lambda s: replace(s, players=(s.players[0], s.players[0]))),
     ("there is no round 13", lambda s: replace(s, round=13)),
     ("it did not take", lambda s: replace(s, phase=Phase.DRAFT, takes=0, first=-1)),
     ("it did not take", lambda s: replace(_player(s, tile=0), phase=Phase.DRAFT, takes=1, first=0)),

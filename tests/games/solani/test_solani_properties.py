@@ -243,7 +243,6 @@ WRONG = [
     ("players.C", {"players": {"C": {}}}),
     ("A.board", _a(board="Z")),
     ("position.players", {"players": {"A": {"board": "A"}, "B": {"board": "A"}}}),
-    ("position.players", {"players": {"A": {"board": "A"}, "B": {"board": "B"}}}),
     ("clusters[0]", _a(clusters=["2"])),
     ("clusters[0]", _a(clusters=["9 c0,0"])),
     ("clusters[0]", _a(clusters=["4+w c0,0"])),

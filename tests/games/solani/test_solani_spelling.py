@@ -39,6 +39,8 @@ SPELLINGS = [
     ("place A 3 c2,1", "place A cluster 3 c2,1"),
     ("place A branch b1,0 se ne", "place A branch b1,0 NE SE"),
     ("place A branch (1,0) SE/NE", "place A branch b1,0 NE SE"),
+    ("A takes the 2+white cluster", "take A cluster 2+w"),
+    ("Ann places the corner branch at b1,0 ne/se", "place A branch corner b1,0 NE SE"),
     ("place A b1,0 lines NE, SE", "place A branch b1,0 NE SE"),
     ("place A corner b1,0 NE SE", "place A branch corner b1,0 NE SE"),
     ("place A feature 2-5 c1,2", "feature A 2-5 c1,2"),
@@ -134,6 +136,33 @@ def test_tiles_laid_out_need_not_be_noted(solani: AnyGame, edition: Any) -> None
     assert played.clean
     unseen = "prepare clusters ? ? ? branches ? ? ?"
     assert [step.assumed for step in played.steps if step.assumed] == [(unseen,), ("tidy", unseen)]
+
+
+LYING = [
+    {"clusters": ["3 (2,1)", "c1,1: 2w"], "branches": ["(1,0) SE", "b1,1 SW/NW"]},
+    {"clusters": {"2,1": "3", "c(1, 1)": "2+w"}, "branches": {"b1,0": "SE", "1,1": ["SW", "NW"]}},
+    {
+        "clusters": ["3 at c2,1", "2 with a white star on 1,1"],
+        "branches": ["one 1,0 SE", "b1,1 NW SW"],
+    },
+]
+
+
+@pytest.mark.parametrize("player", LYING)
+def test_lying_tiles_may_be_written_in_any_way(solani: AnyGame, player: dict[str, Any]) -> None:
+    stored = ["2", "corner"]
+    record = {
+        "game": "solani",
+        "players": ["Ann"],
+        "position": {"players": {"Ann": {"board": "a", "stored": stored, **player}}},
+        "moves": [],
+    }
+    played = replay(read_record(msgspec.json.encode(record), "record"))
+    written = solani.write_position(played.state)["players"]["A"]
+    assert written["clusters"] == ["2+w c1,1", "3 c2,1"]
+    assert written["branches"] == ["b1,0 SE", "b1,1 NW SW"]
+    assert written["stored"] == ["cluster 2", "branch corner"]
+    assert "nobody has the Coyote board" in str(played.notes)
 
 
 def test_names_stand_for_seats_in_setup_and_position(solani: AnyGame) -> None:
