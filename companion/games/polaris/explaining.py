@@ -14,7 +14,7 @@ from companion.flow import Accepted, Finished, Observation, Reason, Refused, Sig
 from companion.games.contract import Explained, Explanation, MoveTextError
 from companion.games.polaris.edition import bits
 from companion.games.polaris.move_text import read_line, write_move
-from companion.games.polaris.moves import Element, Line, Play, PlayedCard, Star
+from companion.games.polaris.moves import Element, Line, Play, PlayedCard, Star, TakeStars
 from companion.games.polaris.pieces import SEATS
 from companion.games.polaris.reasons import Broken
 from companion.games.polaris.rules import judge
@@ -22,6 +22,7 @@ from companion.games.polaris.rules.arranging import elements_of
 from companion.games.polaris.rules.laying import Laying
 from companion.games.polaris.rules.legal import playable
 from companion.games.polaris.rules.turns import without_card
+from companion.games.polaris.spelling import implied
 from companion.games.polaris.state import PolarisState, seat_name
 
 BOARD = "sky"
@@ -151,7 +152,13 @@ class _Search:
     """Plays that lay exactly what is new, with one budget of steps for all readings."""
 
     def __init__(self, state: PolarisState) -> None:
-        self._state = state
+        self._before = self._state = state
+        self._moves: tuple[str, ...] = ()  # a card that nobody noted may have to come first
+        for move in implied(state, TakeStars(seat_name(state.turn))):
+            verdict = judge(self._state, move)
+            if isinstance(verdict, Accepted):
+                self._state = verdict.state
+                self._moves = (*self._moves, write_move(move))
         self._steps = MOST_STEPS
         self.gave_up = False
         self.reasons: tuple[Reason, ...] = ()
@@ -165,7 +172,7 @@ class _Search:
         stars = seen.stars[state.turn] & ~state.stars[state.turn]
         lines = seen.lines & ~state.lines
         if not stars and not lines:
-            return [((), state)]
+            return [((), self._before)]
         results: dict[PolarisState, tuple[str, ...]] = {}
         for play in self._plays(stars, lines):
             if self._steps <= 0:
@@ -174,7 +181,7 @@ class _Search:
             self._steps -= 1
             verdict = judge(state, play)
             if isinstance(verdict, Accepted | Finished):
-                results.setdefault(verdict.state, (write_move(play),))
+                results.setdefault(verdict.state, (*self._moves, write_move(play)))
                 if len(results) >= MOST_EXPLANATIONS:
                     break
             elif isinstance(verdict, Refused) and not self.reasons:

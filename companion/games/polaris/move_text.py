@@ -23,7 +23,14 @@ from companion.games.polaris.moves import (
 )
 
 LONGEST_MOVE = 2000
-VERBS = ("take", "play", "stars", "reveal", "show")
+EXAMPLES = {
+    "take": "take A crescent-SH",
+    "play": "play A crescent crescent-SH 2,5 2,5-2,6 + half-D 3,6",
+    "stars": "stars A",
+    "reveal": "reveal full-D",
+    "show": "show A G1",
+}
+VERBS = tuple(EXAMPLES)
 _AND = "+"
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9]{0,15}\Z")
 _CARD = re.compile(r"[A-Za-z][A-Za-z0-9]{0,15}-[A-Za-z][A-Za-z0-9]{0,15}\Z")
@@ -62,7 +69,15 @@ def read_move(text: str) -> Move:
     words = text.split()
     if not words:
         raise MoveTextError(f"an empty text is no move; moves begin with {', '.join(VERBS)}")
-    verb, rest = words[0], words[1:]
+    if words[0] not in VERBS:
+        raise MoveTextError(f"{words[0]!r} is no move; moves begin with {', '.join(VERBS)}")
+    try:
+        return _read(words[0], words[1:])
+    except MoveTextError as error:
+        raise MoveTextError(f"{error}; for example {EXAMPLES[words[0]]!r}") from error
+
+
+def _read(verb: str, rest: list[str]) -> Move:
     if verb == "play":
         return _play(rest)
     if verb == "take":
@@ -73,9 +88,7 @@ def read_move(text: str) -> Move:
         if len(rest) == 1 and _HIDDEN.match(rest[0]):
             return Reveal(rest[0])
         return Reveal(*_words(verb, rest, ("a card such as crescent-SH", _CARD)))
-    if verb == "show":
-        return Show(*_words(verb, rest, ("a seat such as A", _NAME), ("a goal", _NAME)))
-    raise MoveTextError(f"{verb!r} is no move; moves begin with {', '.join(VERBS)}")
+    return Show(*_words(verb, rest, ("a seat such as A", _NAME), ("a goal", _NAME)))
 
 
 def _words(verb: str, words: list[str], *wanted: tuple[str, re.Pattern[str]]) -> list[str]:

@@ -27,7 +27,7 @@ _VERBS = {
 _LITTLE = frozenset({"star", "line", "lines", "at", "on", "with", "in", "card", "a", "the", "to"})
 _AND = frozenset({"+", "&", "and", "then"})
 _SPOT = re.compile(r"\(?\b(\d+)\s*,\s*(\d+)\b\)?", re.ASCII)
-_LINE = re.compile(r"(\d+,\d+|\b[Nn])\s*(?:-+>?|–|—|→|~)\s*(\d+,\d+|[Nn]\b)")
+_LINE = re.compile(r"(\d+,\d+|\b[Nn])\s*(?:-+>?|–|—|→|~|/|\bto\b)\s*(\d+,\d+|[Nn]\b)")
 Words = Mapping[str, str]  # folded spelling -> the canonical one
 
 
@@ -71,7 +71,7 @@ def _cut(text: str) -> list[str]:
     text = re.sub(r"\bplayer\s+(?=[A-Da-d]\b)", "player", text, flags=re.IGNORECASE)
     text = _SPOT.sub(r"\1,\2", text)
     text = _LINE.sub(r"\1-\2", text)
-    text = re.sub(r"[;&]", " + ", text)
+    text = re.sub(r"[;&]", " + ", text.replace("@", " ").replace("=", " "))
     return [word for word in re.split(r"\s+|:|,(?!\d)", text) if word]
 
 

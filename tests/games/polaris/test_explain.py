@@ -109,6 +109,17 @@ def test_a_piece_that_is_gone(polaris: Any, reference: Any, place: str) -> None:
     assert moves(look(polaris, reference, {}, covered=place, gone=(place,))) == [()]
 
 
+def test_a_card_that_nobody_noted_comes_first(polaris: Any, reference: Any) -> None:
+    position = {
+        "players": {"A": {"hand": ["new-ST"]}},
+        "basic": {"slots": ["reveal", "new-D", "new-SH", "half-D"]},
+    }
+    state = start(polaris, reference, 3, position)
+    sightings = (sighting("2,1", ("star A", 1.0)),)
+    explained = polaris.explain(state, Observation("sky", 0.0, Status.READ, (), sightings))
+    assert moves(explained) == [("reveal ?basic", "play A new new-ST 2,1")]
+
+
 def test_another_board(polaris: Any, reference: Any) -> None:
     state = start(polaris, reference)
     explained = polaris.explain(state, Observation("dish", 0.0, Status.READ))

@@ -324,5 +324,5 @@ BAD_TEXTS = [
 
 @pytest.mark.parametrize("text", BAD_TEXTS)
 def test_texts_that_are_no_move(polaris: AnyGame, text: str) -> None:
-    with pytest.raises(MoveTextError):
+    with pytest.raises(MoveTextError, match=r"for example|moves begin with|at most"):
         polaris.read_move(text)

@@ -33,6 +33,8 @@ ALIASES = {"ann": "A", "ben": "B", "blue": "A"}
         ("play a new new-D n-1,2; new-SH 2,1", "play A new new-D N-1,2 + new-SH 2,1"),
         ("play A half-D as crescent 2,5 → 2,6", "play A crescent half-D 2,5-2,6"),
         ("play A crescent crescent-D 2,5 and half-SH 3,6", ""),
+        ("play A new-SH star=2,1 line@2,1 to 2,2", "play A new new-SH 2,1 2,1-2,2"),
+        ("play A new-SH (2,1) (2,1)-(2,2)", "play A new new-SH 2,1 2,1-2,2"),
         ("reveal ?", "reveal ?basic"),
         ("Reveal Full-d", "reveal full-D"),
         ("show ann g1", "show A G1"),
