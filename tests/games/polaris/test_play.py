@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.flow import Accepted, Finished, Refused
+from companion.game_session import GameSession
 from companion.games.catalogue import find_game, load_edition
 from companion.games.contract import LANGUAGES, AnyGame, MoveTextError
 from companion.games.polaris.moves import (
@@ -29,7 +30,7 @@ from companion.games.polaris.moves import (
     line_between,
 )
 from companion.games.polaris.state import Entry, Pile, Source
-from companion.journal import Journal, effective
+from companion.journal import Journal
 from companion.records.self_play import play as play_random
 from companion.records.self_play import random_rulings
 
@@ -239,21 +240,29 @@ def test_who_does_what_next(
     assert not any("{" in sentence for sentence in said)
 
 
-def test_the_journal_takes_a_move_back(tmp_path: Path) -> None:
-    """Moves are journal entries; the state is the replay of what stands."""
-    texts = ["stars A", "stars B", "take A new-SH"]
-    setup = {"basic": ["new-SH", "new-SV", "half-D", "full-D"]}
-    first = start(POLARIS, REFERENCE, setup=setup)
-    with Journal(tmp_path / "game.sqlite") as journal:
-        for text in texts:
-            journal.append("move", text, "table", 0.0)
-        journal.undo(3, "table", 0.0)
-        standing = [entry.text for entry in effective(journal.entries)]
-    assert standing == texts[:2]
-    state, _ = play(POLARIS, first, *standing)
-    again, _ = play(POLARIS, first, *texts[:2])
-    assert state.same_position(again)
-    assert state.players[0].shooting_stars == 1 + 3
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_game_is_played_undone_redone_and_resumed(tmp_path: Path, seed: int) -> None:
+    """The state is the replay of the journal; undo appends and takes nothing else back."""
+    run = play_random(POLARIS, REFERENCE, 3, seed, random_rulings(POLARIS, REFERENCE, seed))
+    header = replace(run.record, moves=(), edition=None)
+    moves = [text for text in run.record.moves if text is not None]
+    with Journal(tmp_path / "game.db") as journal:
+        session = GameSession.begin(journal, header, "A", 0.0)
+        for number, text in enumerate(moves[:-1]):
+            assert isinstance(session.play(text, "A", float(number)).verdict, Accepted)
+            if number % 25 == 0:
+                before = session.state
+                session.undo("A", float(number))
+                assert not session.state.same_position(before)
+                session.redo("A", float(number))
+                assert session.state.same_position(before)
+        assert isinstance(session.play("stars Z", "A", 999.0).verdict, Refused)
+        last = session.state
+    with Journal(tmp_path / "game.db") as journal:
+        again = GameSession.resume(journal)
+        assert again.state.same_position(last)
+        assert isinstance(again.play(moves[-1], "A", 1000.0).verdict, Finished)
+        assert again.result == run.result
 
 
 NAMES = st.sampled_from(["A", "B", "C", "Z"])
