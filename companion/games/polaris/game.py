@@ -33,7 +33,8 @@ from companion.games.polaris.rules.legal import legal_moves
 from companion.games.polaris.rulings import rulings_of
 from companion.games.polaris.scoring import final_score
 from companion.games.polaris.setup import SetupDoc, set_up
-from companion.games.polaris.spelling import implied, respell, respell_documents
+from companion.games.polaris.spelling import implied, respell
+from companion.games.polaris.spelling_documents import respell_documents
 from companion.games.polaris.state import PolarisState
 
 

@@ -1,4 +1,4 @@
-"""Moves and documents as people write them, turned into their canonical words.
+"""Moves as people write them, turned into their canonical words.
 
 Letter case, players' names, the order of seat and verb, blanks inside a place, little words
 between elements, and a phase that all played cards share: none of these has to be exact.  What
@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
 
 from companion.games.polaris.edition import Edition
 from companion.games.polaris.moves import Move, Reveal
@@ -26,7 +25,7 @@ _VERBS = {
 }
 _LITTLE = frozenset({"star", "line", "lines", "at", "on", "with", "in", "card", "a", "the", "to"})
 _AND = frozenset({"+", "&", "and", "then"})
-_SPOT = re.compile(r"\(?\b(\d+)\s*,\s*(\d+)\b\)?", re.ASCII)
+_SPOT = re.compile(r"[(\[]?\b(\d+)\s*,\s*(\d+)\b[)\]]?", re.ASCII)
 _LINE = re.compile(r"(\d+,\d+|\b[Nn])\s*(?:-+>?|–|—|→|~|/|\bto\b)\s*(\d+,\d+|[Nn]\b)")
 Words = Mapping[str, str]  # folded spelling -> the canonical one
 
@@ -45,13 +44,14 @@ def card_words(edition: Edition) -> Words:
     return found
 
 
-def _folded(names: Iterable[str]) -> Words:
+def folded(names: Iterable[str]) -> Words:
+    """Names by their folded spelling."""
     return {fold(name): name for name in names}
 
 
 def respell(state: PolarisState, text: str, aliases: Mapping[str, str]) -> str:
     """The canonical text of a move that a person wrote, as far as it is understood."""
-    seats = {**_folded(SEATS), **{fold(f"player{seat}"): seat for seat in SEATS}}
+    seats = {**folded(SEATS), **{fold(f"player{seat}"): seat for seat in SEATS}}
     words = _cut(_named(text, aliases))
     verb, seat, rest = _verb_and_seat(words, seats)
     if not verb:
@@ -61,7 +61,7 @@ def respell(state: PolarisState, text: str, aliases: Mapping[str, str]) -> str:
         return " ".join([verb, *seat, *_play(edition, rest)])
     if verb == "stars":
         return " ".join([verb, *seat])
-    names = {**card_words(edition), **_folded(edition.personal_index)}
+    names = {**card_words(edition), **folded(edition.personal_index)}
     kept = [names.get(fold(word), word) for word in rest if fold(word) not in _LITTLE]
     return " ".join([verb, *seat, *kept])
 
@@ -69,10 +69,14 @@ def respell(state: PolarisState, text: str, aliases: Mapping[str, str]) -> str:
 def _cut(text: str) -> list[str]:
     text = unicodedata.normalize("NFKC", text).strip().rstrip(".;。")
     text = re.sub(r"\bplayer\s+(?=[A-Da-d]\b)", "player", text, flags=re.IGNORECASE)
-    text = _SPOT.sub(r"\1,\2", text)
-    text = _LINE.sub(r"\1-\2", text)
+    text = joined(text)
     text = re.sub(r"[;&]", " + ", text.replace("@", " ").replace("=", " "))
     return [word for word in re.split(r"\s+|:|,(?!\d)", text) if word]
+
+
+def joined(text: str) -> str:
+    """The text with places and lines in one word: `(2, 1) to (2, 2)` becomes `2,1-2,2`."""
+    return _LINE.sub(r"\1-\2", _SPOT.sub(r"\1,\2", text))
 
 
 def _named(text: str, aliases: Mapping[str, str]) -> str:
@@ -104,102 +108,26 @@ def _verb_and_seat(words: list[str], seats: Words) -> tuple[str, list[str], list
 
 def _play(edition: Edition, words: list[str]) -> list[str]:
     """Phase, cards and elements; the phase follows from the cards when they share one."""
-    cards, phases = card_words(edition), _folded(edition.phases)
-    spaces = _folded(edition.sky.names)
+    cards, phases = card_words(edition), folded(edition.phases)
+    spaces = folded(edition.sky.names)
     phase, said, after_as = "", list[str](), False
     for word in words:
-        folded = fold(word)
-        if folded in ("as", "phase"):
+        plain = fold(word)
+        if plain in ("as", "phase"):
             after_as = True
-        elif folded in phases and (after_as or not said):
-            phase, after_as = phases[folded], False
-        elif folded in _AND:
+        elif plain in phases and (after_as or not said):
+            phase, after_as = phases[plain], False
+        elif plain in _AND:
             said += ["+"] if said and said[-1] != "+" else []
-        elif folded in cards:
+        elif plain in cards:
             said += ["+"] if said and said[-1] != "+" else []
-            said.append(cards[folded])
-        elif folded not in _LITTLE:
+            said.append(cards[plain])
+        elif plain not in _LITTLE:
             said.append("-".join(spaces.get(fold(end), end) for end in word.split("-")))
     shared = {word.partition("-")[0] for word in said if word in edition.card_index}
     if not phase and len(shared) == 1:
         phase = shared.pop()
     return [phase, *said] if phase else said
-
-
-Part = Callable[[Any], Any]
-
-
-def respell_documents(
-    edition: Edition,
-    setup: Mapping[str, Any],
-    position: Mapping[str, Any] | None,
-    aliases: Mapping[str, str],
-) -> tuple[Mapping[str, Any], Mapping[str, Any] | None]:
-    """Setup and position with canonical names; what is not understood stays as it is."""
-    seats = {**_folded(SEATS), **{fold(alias): seat for alias, seat in aliases.items()}}
-    cards, goals = card_words(edition), _folded(edition.goal_index)
-    personal, spaces = _folded(edition.personal_index), _folded(edition.sky.names)
-    seat, card = _in(seats), _in(cards)
-    goal_list = _each(_in(goals))
-    player = _parts({"hand": _each(card), "goal": _in(personal), "stars": _each(_in(spaces))})
-    deck = _parts({"slots": _each(card), "discards": _each(card)})
-    said_setup = _parts(
-        {
-            "first": seat,
-            "goals": goal_list,
-            "personal": _keyed(seats, _in(personal)),
-            "hands": _keyed(seats, _each(card)),
-            "basic": _each(card),
-            "advanced": _each(card),
-        }
-    )
-    said_position = _parts(
-        {
-            "turn": seat,
-            "telescope": seat,
-            "last_turns": _each(seat),
-            "goals": goal_list,
-            "players": _keyed(seats, player),
-            "neutral": _each(_in(spaces)),
-            "lines": _each(_line),
-            "dawn": _each(card),
-            "basic": deck,
-            "advanced": deck,
-        }
-    )
-    return said_setup(setup), None if position is None else said_position(position)
-
-
-def _in(names: Words) -> Part:
-    return lambda value: names.get(fold(value), value) if isinstance(value, str) else value
-
-
-def _line(value: Any) -> Any:
-    if not isinstance(value, str):
-        return value
-    return _LINE.sub(r"\1-\2", _SPOT.sub(r"\1,\2", value)).strip().replace("n-", "N-")
-
-
-def _each(part: Part) -> Part:
-    return lambda value: [part(one) for one in value] if isinstance(value, list) else value
-
-
-def _keyed(names: Words, part: Part) -> Part:
-    def apply(value: Any) -> Any:
-        if not isinstance(value, dict):
-            return value
-        return {names.get(fold(str(key)), key): part(one) for key, one in value.items()}
-
-    return apply
-
-
-def _parts(parts: Mapping[str, Part]) -> Part:
-    def apply(value: Any) -> Any:
-        if not isinstance(value, dict):
-            return value
-        return {key: parts[key](one) if key in parts else one for key, one in value.items()}
-
-    return apply
 
 
 def implied(state: PolarisState, move: Move) -> tuple[Move, ...]:

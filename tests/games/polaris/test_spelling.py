@@ -103,3 +103,36 @@ def test_positions_are_respelt(polaris: Any, reference: Any) -> None:
     assert written["players"]["A"]["goal"] == "G3"
     odd = polaris.respell_documents(reference, {"first": 3}, {"players": [], "lines": "x"}, {})
     assert odd == ({"first": 3}, {"players": [], "lines": "x"})
+
+
+def test_parts_under_other_names_and_places_in_other_forms(polaris: Any, reference: Any) -> None:
+    setup = {"first_player": "ben", "newMoon": "Sector 3", "common_goals": ["Sector 2"]}
+    player = {"tokens": 4, "personal_goal": "g2", "points": 9, "cards": ["new-sh"], "stars": []}
+    player["stars"] = ["(1,2)", [1, 10], "2, 1"]
+    position = {
+        "new_moon": "2",
+        "players": {"player A": player},
+        "lines": ["(1,2)-N", ["1,10", "n"], "2,1 to 2,2"],
+    }
+    said, placed = polaris.respell_documents(reference, setup, position, ALIASES)
+    assert said == {"first": "B", "new_moon": 3, "goals": ["sector2"]}
+    assert placed == {
+        "new_moon": 2,
+        "players": {
+            "A": {
+                "shooting_stars": 4,
+                "goal": "G2",
+                "score": 9,
+                "hand": ["new-SH"],
+                "stars": ["1,2", "1,10", "2,1"],
+            }
+        },
+        "lines": ["1,2-N", "1,10-N", "2,1-2,2"],
+    }
+    state = polaris.start(reference, list("ABC"), {}, {}, placed).state
+    assert state.lines.bit_count() == 3
+
+
+def test_a_part_named_twice_keeps_its_own_name(polaris: Any, reference: Any) -> None:
+    setup, _ = polaris.respell_documents(reference, {"first": "A", "first_player": "B"}, None, {})
+    assert setup == {"first": "A", "first_player": "B"}
