@@ -11,6 +11,7 @@ from games.transcript import transcript, transcript_path
 
 from companion.flow import Refused
 from companion.games.contract import AnyGame
+from companion.games.girl.hexes import cell_text, neighbour
 from companion.games.girl.rules.patterns import areas_at
 from companion.games.girl.rules.stargazing import fits_somewhere
 
@@ -230,3 +231,24 @@ def test_a_lost_tile_is_named(girl: AnyGame, reference: Any) -> None:
     assert [(e.key, e.clause, e.where, e.values) for e in events] == [
         ("event.unplaceable", "GIRL-EOP-2", "A", {"tile": "T08"})
     ]
+
+
+@pytest.mark.clause("GIRL-Q10", "GIRL-Q11")
+@pytest.mark.parametrize("turn", range(6))
+@pytest.mark.parametrize(
+    ("tile", "back", "spur"), [("T04", 0, 2), ("T04", 1, 5), ("T05", 0, 3), ("T06", 0, 4)]
+)
+def test_a_triangle_with_a_spur_is_one_area_from_every_side(
+    girl: AnyGame, reference: Any, turn: int, tile: str, back: int, spur: int
+) -> None:
+    """The third line of the middle tile leads away from the triangle that the others close."""
+    around = [cell_text(neighbour((3, 3), edge)) for edge in range(6)]
+    tiles = [
+        f"{tile} 3,3 r{(turn - back) % 6} front",
+        f"T01 {around[turn]} r{(turn + 2) % 6} front",
+        f"T09 {around[(turn + 1) % 6]} r{(turn + 4) % 6} front",
+        f"T25 {around[(turn + spur) % 6]} r{(turn + spur + 3) % 6} back",
+    ]
+    state = start(girl, reference, position={"players": {"A": {"tiles": tiles}}})
+    board, field = state.players[0].board, reference.field
+    assert areas_at(field, board, field.index[3, 3]) == 1
