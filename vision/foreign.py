@@ -72,6 +72,16 @@ class Foreign:
         rows, columns = np.nonzero(part)
         return bool((np.hypot(rows + top - y, columns + left - x) <= reach).any())
 
+    def reaches(self, points_mm: Array, reach_mm: float) -> Mask:
+        """For each of the points (n, 2) mm: whether anything foreign lies within a distance."""
+        if not self.mask.any():
+            return np.zeros(len(points_mm), bool)
+        clear = (~self.mask).astype(np.uint8)
+        away = cv2.distanceTransform(clear, cv2.DIST_L2, 3) / self.grid.px_per_mm
+        pixels = np.round(self.grid.to_px(points_mm)).astype(int)
+        columns, rows = np.clip(pixels, 0, np.array(self.grid.size_wh) - 1).T
+        return np.asarray(away[rows, columns] <= reach_mm)
+
 
 @dataclass(frozen=True, slots=True)
 class Strange:

@@ -8,6 +8,7 @@ edge is left out: a raised rim hides or displaces it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,7 +21,7 @@ from vision.rectify import sample
 
 Array = NDArray[np.float64]
 
-_REACH_MM = 5.0
+REACH_MM = 5.0  # an edge is looked for at most this far from its described place
 _PROFILE = 41
 _SIDE = 5  # samples at either end that show the colours beside the boundary
 _WIDEST_LINE_MM = 3.0
@@ -46,9 +47,20 @@ class PrintShift:
         return float(np.hypot(*self.shift_mm) + abs(np.radians(self.turn_deg)) * radius_mm)
 
 
-def measure_shift(image_bgr: NDArray[np.uint8], pose: Pose, board: Board) -> PrintShift | None:
-    """Measure the print of an uncovered dish; None when too few boundaries show an edge."""
+def measure_shift(
+    image_bgr: NDArray[np.uint8],
+    pose: Pose,
+    board: Board,
+    covered: Callable[[Array], NDArray[np.bool_]] | None = None,
+) -> PrintShift | None:
+    """Measure the print of a dish; None when too few boundaries show an edge.
+
+    `covered` says which points (n, 2) mm something lies on or near: they are left out.
+    """
     points, normals, on_hub = _boundary(board)
+    if covered is not None:
+        free = ~covered(points)
+        points, normals, on_hub = points[free], normals[free], on_hub[free]
     if len(points) < _LEAST_POINTS:
         return None
     offsets, found = _edges(image_bgr, pose, points, normals)
@@ -92,7 +104,7 @@ def _edges(
     image_bgr: NDArray[np.uint8], pose: Pose, points: Array, normals: Array
 ) -> tuple[Array, NDArray[np.bool_]]:
     """Signed distance (n,) along the normals to the colour edge, and where there is one."""
-    steps = np.linspace(-_REACH_MM, _REACH_MM, _PROFILE)
+    steps = np.linspace(-REACH_MM, REACH_MM, _PROFILE)
     places = points[:, None] + normals[:, None] * steps[None, :, None]
     pixels = pose.project_px(places.reshape(-1, 2)).reshape(len(points), _PROFILE, 2)
     profile = sample(image_bgr, pixels.astype(np.float32)).astype(np.float32)

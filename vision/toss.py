@@ -18,7 +18,7 @@ from vision.focus import blur_px, white_level
 from vision.foreign import Foreign, ForeignFinder
 from vision.plausible import plausible
 from vision.pose import Pose
-from vision.print_check import measure_shift
+from vision.print_check import REACH_MM, measure_shift
 from vision.rectify import flatten
 from vision.registration import BoardFinder, BoardNotFound, FoundBoard, to_gray
 from vision.token_art import prepare
@@ -62,6 +62,7 @@ class TossReader:
         self._last: tuple[Flat, Observation] | None = None
         self._size: tuple[Pose, float] | None = None
         self._checked: tuple[Pose, float] | None = None
+        self._checked_whole = False
 
     def forget_board(self) -> None:
         """Look for the board anew in the next frame, as after a bump."""
@@ -84,9 +85,6 @@ class TossReader:
         trouble = self._too_bad_to_read(white, blur)
         if trouble is not None:
             return self._blocked(frame, Status.BAD_LIGHT, trouble)
-        doubt = self._print_doubt(frame)
-        if doubt is not None:
-            return self._blocked(frame, Status.NO_BOARD, doubt)
         flat = flatten_frame(frame.image_bgr, self.found.pose, self._flattener)
         if self._last is not None and not flat.differs_from(self._last[0]):
             return self._again(frame, white, blur)
@@ -96,6 +94,9 @@ class TossReader:
         strange = finder.strange(view, glance.tokens)
         seen = self._tokens.read(view, glance, strange)
         foreign = finder.find(strange, seen)
+        doubt = self._print_doubt(frame, foreign, seen)
+        if doubt is not None:
+            return self._blocked(frame, *doubt)
         tokens = plausible(seen, foreign, self.board)
         ratio = self._size_ratio(view, tokens)
         if ratio is None and not foreign.hand and something_lies_there(strange, self.board):
@@ -153,23 +154,49 @@ class TossReader:
             self._size = None if ratio is None else (view.pose, ratio)
         return None if self._size is None else self._size[1]
 
-    def _print_doubt(self, frame: Frame) -> str | None:
+    def _print_doubt(
+        self, frame: Frame, foreign: Foreign, tokens: Sequence[SeenToken]
+    ) -> tuple[Status, str] | None:
         """Compare a new pose with the dish's own lines: what they differ by is doubt.
 
-        A sentence when it is too much to judge anything.
+        A status and a sentence when it is too much to judge anything.
         """
         assert self.found is not None
-        if self._checked is None or self._checked[0] is not self.found.pose:
-            shift = measure_shift(frame.image_bgr, self.found.pose, self.board)
-            off_mm = 0.0 if shift is None else shift.off_mm(self.board.dish.target_radius_mm)
-            self._checked = self.found.pose, off_mm
+        pose = self.found.pose
+        if self._checked is None or self._checked[0] is not pose or not self._checked_whole:
+            self._checked = pose, self._print_off_mm(frame, foreign, tokens)
+            self._checked_whole = not foreign.mask.any()
         off_mm = self._checked[1]
         if off_mm <= _PRINT_OFF_MM:
             return None
-        return (
+        self._checked = None  # another frame may show more of the lines
+        if foreign.hand:
+            return Status.HAND, (
+                "A hand or something else covers lines of the dish that have to show whether the "
+                "board lies where its markers say; take it away. If nothing is there, a marker "
+                "was moved or measured wrongly."
+            )
+        return Status.NO_BOARD, (
             f"The dish's printed lines lie about {off_mm:.1f} mm from where the description puts "
             "them: a marker was moved or measured wrongly; companion check-table shows where."
         )
+
+    def _print_off_mm(self, frame: Frame, foreign: Foreign, tokens: Sequence[SeenToken]) -> float:
+        """How far the lines in view lie from where they should; 0 when none can be seen."""
+        assert self.found is not None
+        pose, radius_mm = self.found.pose, self.board.dish.target_radius_mm
+        shift = measure_shift(frame.image_bgr, pose, self.board)
+        if shift is not None and shift.off_mm(radius_mm) > _PRINT_OFF_MM:
+            # A finger or a token beside a line passes for its edge.
+            lie_mm = np.array([token.centre_mm for token in tokens]).reshape(-1, 2)
+
+            def covered(points_mm: Array) -> NDArray[np.bool_]:
+                apart = np.linalg.norm(points_mm[:, None] - lie_mm[None], axis=2)
+                beside = (apart < self.board.tokens.radius_mm + REACH_MM).any(axis=1)
+                return np.asarray(beside | foreign.reaches(points_mm, REACH_MM))
+
+            shift = measure_shift(frame.image_bgr, pose, self.board, covered) or shift
+        return 0.0 if shift is None else shift.off_mm(radius_mm)
 
     def _too_bad_to_read(self, white: float, blur: float) -> str | None:
         assert self.found is not None

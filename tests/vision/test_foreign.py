@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 from photographs import Photograph, Photographs, spread_out
 
+from companion.board import SectorArea
 from companion.flow import Status
 from hardware.simulated.arts import ART_NAMES
 from hardware.simulated.hand import SKINS, Hand
@@ -75,3 +78,40 @@ def test_a_sheet_of_paper_over_an_area_is_named(photographs: Photographs) -> Non
     assert "yellow" in {name for name, _ in seen.covered}
     assert "yellow" in seen.problems[0]
     assert seen.status is Status.READ
+
+
+def beside_the_lines(shown: Photograph, gap_mm: float) -> Photograph:
+    """Cloths over the whole length of each line between two areas, ending just beyond it."""
+    dish = shown.board.dish
+    for area in dish.areas:
+        assert isinstance(area, SectorArea)
+        turn = np.radians(area.from_deg)
+        along = np.array([np.sin(turn), -np.cos(turn)])
+        across = np.array([-along[1], along[0]])
+        near, far = dish.hub_radius_mm, dish.target_radius_mm - 4
+        outline = [near * along + gap_mm * across, far * along + gap_mm * across]
+        outline += [far * along - 26 * across, near * along - 26 * across]
+        shown = painted(shown, np.array(outline) + dish.centre_mm, (110, 150, 205))
+    return shown
+
+
+def test_what_lies_along_the_lines_is_no_moved_marker(photographs: Photographs) -> None:
+    shown = photographs.take("night")
+    assert shown.board.dish.areas
+    reader = TossReader(shown.board)
+    seen = reader.read(beside_the_lines(shown, 3.0).frame)
+    assert seen.hand_present or seen.status is Status.HAND
+    assert not any("printed lines lie" in problem for problem in seen.problems)
+    # As soon as it is gone the lines are looked at again, though the camera stood still.
+    after, alone = reader.read(shown.frame), TossReader(shown.board).read(shown.frame)
+    assert after.status is Status.READ
+    assert after.registration == alone.registration
+
+
+def test_a_description_beside_the_print_is_refused(photographs: Photographs) -> None:
+    shown = photographs.take("night", spread_out(photographs.studio("night").art))
+    x, y = shown.board.dish.centre_mm
+    moved = replace(shown.board, dish=replace(shown.board.dish, centre_mm=(x + 3.0, y)))
+    seen = TossReader(moved).read(shown.frame)
+    assert seen.status is Status.NO_BOARD
+    assert "printed lines lie about 3" in seen.problems[0]
