@@ -17,6 +17,8 @@ FRAME_WAIT_S = 1.0
 AFTER_LOSS_S = 0.5
 # Rest in a calm table, in units of the time that looking took.
 CALM_REST = 3.0
+# Look and rest together stay below this, or a rested picture would pass for a lost camera's.
+YOUNG_S = 1.0
 
 
 class Camera(Protocol):
@@ -36,7 +38,8 @@ class Reader(Protocol):
 class Eyes:
     """Looks at most once every `pace_s`, and rests longer while the table is calm.
 
-    A calm table takes at most a quarter of one core, however slow the reader is.
+    A calm table takes a quarter of one core, unless looking takes longer than a quarter of
+    `YOUNG_S`.
     """
 
     def __init__(
@@ -54,7 +57,7 @@ class Eyes:
             seen = self.step()
             took_s = self._clock.now_s() - began_s
             stop.wait(max(0.0, self._pace_s - took_s) if seen else AFTER_LOSS_S)
-            self._inbox.rest(CALM_REST * took_s)
+            self._inbox.rest(rest_s(took_s))
 
     def step(self) -> bool:
         """Look once; gives False when there was nothing to see."""
@@ -75,3 +78,8 @@ class Eyes:
             return False
         self._inbox.see(Seen(frame, observation))
         return True
+
+
+def rest_s(took_s: float) -> float:
+    """How long the eyes may rest in a calm table after a look that took `took_s` seconds."""
+    return max(0.0, min(CALM_REST * took_s, YOUNG_S - took_s))

@@ -174,14 +174,17 @@ class Loop:
             else:
                 item.note = self._ask(item)
                 questions.append(item)
-        self._session.tick(self._clock.now_s())
+        self._guard(lambda: self._session.tick(self._clock.now_s()))
         self._inbox.be_calm(self._session.calm)
-        display = self._display()
-        self._hub.publish(display)
-        self._lamp(display.lamp)
+        self._guard(self._show)
         # Answer after publishing, so that an answered phone finds the new version.
         for question in questions:
             question.answered.set()
+
+    def _show(self) -> None:
+        display = self._display()
+        self._hub.publish(display)
+        self._lamp(display.lamp)
 
     def _ask(self, question: _Question) -> Note:
         answer: list[Note] = []

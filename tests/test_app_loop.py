@@ -11,7 +11,7 @@ from session_fakes import FRAME, FakeTable, Lying, observation
 
 from companion.display.model import Note, Tone
 from companion.errors import CameraError
-from companion.eyes import Eyes
+from companion.eyes import YOUNG_S, Eyes, rest_s
 from companion.flow import Frame, Observation, Press
 from companion.hub import VERSIONS_PER_EPOCH, Hub
 from companion.journal import JournalError
@@ -19,6 +19,7 @@ from companion.loop import BusyError, Inbox, Loop
 from companion.session.compose import compose
 from companion.session.ports import Seen
 from companion.session.requests import PickRequest, PressRequest
+from companion.table.settle import SettleRules
 
 TOSS: list[Lying] = [("x2", 0.0, 60.0), ("scouting", 60.0, 70.0), ("recall", 200.0, 80.0)]
 
@@ -232,6 +233,34 @@ def test_the_eyes_rest_only_while_the_table_is_calm(rig: Rig) -> None:
     rig.press("look")
     assert not rig.table.session.calm
     rig.inbox.rest(60.0)  # comes back at once, or the test never ends
+
+
+@pytest.mark.parametrize(
+    ("took_s", "expected_s"), [(0.0, 0.0), (0.1, 0.3), (0.25, 0.75), (0.6, 0.4), (1.5, 0.0)]
+)
+def test_rested_eyes_never_make_a_picture_old(took_s: float, expected_s: float) -> None:
+    assert rest_s(took_s) == pytest.approx(expected_s)
+    # Exposed, read, rested, and the next one read: within what counts as fresh.
+    if took_s <= YOUNG_S:
+        assert (2 * took_s + rest_s(took_s)) * 1000 <= SettleRules().age_ms
+
+
+@pytest.mark.error_log("a decision failed")
+def test_a_lamp_that_fails_does_not_end_the_loop(rig: Rig) -> None:
+    def broken(colour: str) -> None:
+        raise OSError("the pin is gone")
+
+    rig.loop._lamp = broken
+    rig.press("look")
+    rig.turn(1)
+    assert rig.table.session.verdict is not None
+    assert "Something went wrong" in rig.table.session.verdict.text.en
+    rig.loop._lamp = lambda colour: None
+    rig.press("undo")
+    rig.turn(1)
+    verdict = rig.hub.newest.display.verdict
+    assert verdict is not None
+    assert "Something went wrong" not in verdict.text.en
 
 
 def test_versions_grow_only_when_something_changed() -> None:
