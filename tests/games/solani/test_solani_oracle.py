@@ -187,3 +187,20 @@ def _exist(point: Point) -> int:
     """How many gaps a circle has."""
     rows, columns = ((point[n] > 0) + (point[n] < 5) for n in (0, 1))
     return rows * columns
+
+
+@pytest.mark.clause("SOL-Q14")
+def test_seats_are_ranked_and_ties_share_a_rank(solani: AnyGame, edition: Any) -> None:
+    one = {"clusters": ["1 c1,1"], "branches": ["b1,1 NW"]}
+    players = {
+        "A": {"board": "A"},
+        "B": {"board": "B", **one, "planets": ["red c0,0"]},
+        "C": {"board": "C", **one},
+        "D": {"board": "Coyote", **one},
+    }
+    position = {"phase": "over", "players": players}
+    state = solani.start(edition, list("ABCD"), {}, {}, position).state
+    score = solani.final_score(state)
+    ranks = [(seat.seat, seat.rank, seat.total) for seat in score.seats]
+    assert ranks == [("B", 1, 2), ("C", 2, 1), ("D", 2, 1), ("A", 4, 0)]
+    assert (score.winners, score.tie_break) == (("B",), "tie.none")

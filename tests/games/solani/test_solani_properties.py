@@ -114,12 +114,12 @@ def test_what_is_no_move_says_why(text: str, why: str) -> None:
     assert why in str(error.value)
 
 
-def state_after(solani: AnyGame, edition: Any, seed: int, steps: int) -> Any:
+def state_after(solani: AnyGame, edition: Any, seed: int, steps: int, **rulings: Any) -> Any:
     """A state of self-play; now and then nobody notes what is laid out."""
     chance = random.Random(seed)
     seats = "ABCD"[: 1 + seed % 4]
     setup = msgspec.to_builtins(solani.deal(edition, seats, chance))
-    state = solani.start(edition, seats, {}, setup).state
+    state = solani.start(edition, seats, rulings, setup).state
     for _ in range(steps):
         move = solani.self_play(state, chance)
         if isinstance(move, m.Prepare) and chance.choice((True, False)):
@@ -192,7 +192,9 @@ def every_move(state: Any) -> list[Any]:
 def test_legal_moves_are_everything_that_judge_accepts(
     solani: AnyGame, edition: Any, seed: int
 ) -> None:
-    state = state_after(solani, edition, seed, random.Random(seed).randrange(200))
+    ban = ("anchor", "touch")[seed % 2]
+    steps = random.Random(seed).randrange(200)
+    state = state_after(solani, edition, seed, steps, dark_sky_ban=ban)
     for _ in range(6):
         listed = [write_move(move) for move in solani.legal_moves(state)]
         assert len(listed) == len(set(listed))

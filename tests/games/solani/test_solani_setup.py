@@ -155,6 +155,19 @@ def test_a_view_hides_the_cards_that_somebody_else_has_drawn(solani: AnyGame, ed
     assert solani.view(after, "A") is after
 
 
+@pytest.mark.clause("SOL-Q10")
+@pytest.mark.parametrize(("ruling", "vp"), [("discard", 0), ("minus1", -1)])
+def test_a_lost_tile_says_what_it_costs(
+    solani: AnyGame, edition: Any, ruling: str, vp: int
+) -> None:
+    position = {"players": {"A": {"stored": ["cluster 2"]}}}
+    state = start(solani, edition, position=position, unplaceable=ruling)
+    after, events = play(solani, state, "discard A cluster")
+    assert [e.values["vp"] for e in events if e.key == "event.unplaceable"] == [vp]
+    lines = dict(solani.final_score(after).seats[-1].lines)
+    assert lines.get("score.unplaceable", 0) == vp
+
+
 def test_drawing_is_told_without_the_cards(solani: AnyGame, edition: Any) -> None:
     position = {"queue": ["B"], "players": {"B": {"branches": ["b2,2 NW"]}}}
     state = start(solani, edition, position=position)
