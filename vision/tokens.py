@@ -7,7 +7,6 @@ over its visible part only, and is reported even when that part can't tell its k
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,6 +18,7 @@ from vision.align import Aligner, Fits, sample_patches
 from vision.flat_view import FlatView
 from vision.foreign import Strange
 from vision.hidden import find_hidden
+from vision.levels import SURELY, WHOLE, adjoins_something, between, lies_on
 from vision.pose import Pose
 from vision.token_art import TokenArt
 from vision.token_match import Matches, match, sample_rings
@@ -39,10 +39,6 @@ _CLOSE_STARTS = (-0.22, -0.11, 0.0, 0.11, 0.22)
 _MOST_SECOND_LOOKS = 8
 _LEAST_SPREAD = 0.4  # of the usual contrast: plain ground is not worth a second look
 _SAME_PLACE = 0.4  # of the diameter: two fits closer than this are one token
-_DEEP_OVERLAP = 0.88  # of the diameter: nearer ones can't be side by side
-_WHOLE = 0.95  # visible share from which a token counts as seen whole
-_SURELY = 2
-_OVERLAP = 0.97  # of the diameter: footprints closer than this lie on each other
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +89,21 @@ class TokenReader:
         hidden = find_hidden(view, tokens, strange, self._art, self._aligner, self._board.tokens)
         if hidden:
             tokens = self._stacked(view, [*tokens, *hidden])
-        return self._with_kinds(view, tokens)
+        return self._with_kinds(view, self._doubted_heights(view, tokens, strange))
+
+    def _doubted_heights(
+        self, view: FlatView, tokens: list[SeenToken], strange: Strange
+    ) -> list[SeenToken]:
+        """Tokens that may lie on something unrecognised get a place between both heights."""
+        return [
+            between(token, self._raised(view, token))
+            if token.level == 0
+            and token.kind is not None
+            and token.visible >= WHOLE
+            and adjoins_something(token, tokens, strange, self._radius_mm)
+            else token
+            for token in tokens
+        ]
 
     def _off_tags(self, places_mm: Array, rims: Array) -> tuple[Array, Array]:
         """Places on a marker are no tokens' places: its black square has a rim of its own."""
@@ -217,28 +227,12 @@ class TokenReader:
         ordered = sorted(tokens, key=lambda token: -token.visible * token.correlation)
         settled: list[SeenToken] = []
         for index, token in enumerate(ordered):
-            lies = [self._lies_on(token, other) for other in ordered[index + 1 :]]
+            lies = [lies_on(token, other, self._radius_mm) for other in ordered[index + 1 :]]
             if token.level == 0 and token.kind is not None and any(lies):
                 raised = self._raised(view, token)
-                token = raised if max(lies) == _SURELY else _between(token, raised)
+                token = raised if max(lies) == SURELY else between(token, raised)
             settled.append(token)
         return settled
-
-    def _lies_on(self, token: SeenToken, other: SeenToken) -> int:
-        """Whether a token lies on another that is seen no better: 0 no, 1 perhaps, 2 surely.
-
-        Footprints side by side can't be nearer than a diameter; how much nearer they seem must
-        exceed what both places are uncertain by.
-        """
-        diameter_mm = 2 * self._radius_mm
-        doubt_mm = 2 * math.hypot(token.sigma_mm, other.sigma_mm)
-        distance_mm = token.distance_mm(other)
-        if distance_mm > _OVERLAP * diameter_mm:
-            return 0
-        hidden = other.visible < _WHOLE and distance_mm + doubt_mm < _OVERLAP * diameter_mm
-        if hidden or distance_mm + doubt_mm < _DEEP_OVERLAP * diameter_mm:
-            return _SURELY
-        return 1
 
     def _raised(self, view: FlatView, token: SeenToken) -> SeenToken:
         """The token fitted anew at the height of a second layer."""
@@ -275,12 +269,6 @@ class TokenReader:
             return np.array(token.centre_mm)
         pixel = pose.project_px(np.array([token.centre_mm]), 2 * self._thickness_mm)
         return np.asarray(pose.to_board_mm(pixel, self._thickness_mm)[0], np.float64)
-
-
-def _between(flat: SeenToken, raised: SeenToken) -> SeenToken:
-    """A token of which it can't be told whether it lies on another: both places are possible."""
-    doubt_mm = flat.distance_mm(raised)
-    return replace(flat, sigma_mm=math.hypot(flat.sigma_mm, doubt_mm))
 
 
 def _rows(found: Matches, rows: NDArray[Any]) -> Matches:

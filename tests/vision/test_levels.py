@@ -1,0 +1,74 @@
+"""On which level a token lies: told by overlap, doubted by what shows beside it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from vision.foreign import Strange
+from vision.levels import SURELY, adjoins_something, between, lies_on
+from vision.rectify import Grid
+from vision.token_types import SeenToken
+
+RADIUS_MM = 10.0
+TOKEN = SeenToken(0, (), (100.0, 100.0), 0.0, 0.02, 0, 0.95, 1.0, 0.9)
+
+
+def beside(apart_mm: float, **changes: object) -> SeenToken:
+    return replace(TOKEN, centre_mm=(100.0 + apart_mm, 100.0), **changes)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("apart_mm", "changes", "expected"),
+    [
+        (20.0, {}, 0),
+        (19.0, {}, 1),
+        (17.0, {}, SURELY),
+        (19.0, {"visible": 0.8}, SURELY),
+        (17.0, {"sigma_mm": 1.0}, 1),
+        (8.0, {"visible": 0.4, "sigma_mm": 1.0}, SURELY),
+    ],
+)
+def test_overlap_tells_the_level(
+    apart_mm: float, changes: dict[str, object], expected: int
+) -> None:
+    assert lies_on(TOKEN, beside(apart_mm, **changes), RADIUS_MM) == expected
+
+
+def test_between_two_heights_either_place_is_within_sigma() -> None:
+    doubtful = between(TOKEN, beside(1.5, level=1))
+    assert doubtful.level == 0
+    assert doubtful.centre_mm == TOKEN.centre_mm
+    assert doubtful.sigma_mm >= 1.5
+
+
+def strange_at(*places_mm: tuple[float, float], radius_mm: float = RADIUS_MM) -> Strange:
+    """Discs of a strange colour on a board of 200 x 200 mm."""
+    grid = Grid.over((0.0, 0.0), (200.0, 200.0), 1.0)
+    y, x = np.mgrid[0:200, 0:200] + 0.5
+    mask = np.zeros((200, 200), bool)
+    for place in places_mm:
+        mask |= np.hypot(x - place[0], y - place[1]) < radius_mm
+    return Strange(mask, np.zeros_like(mask), grid)
+
+
+def test_a_crescent_beside_a_token_is_something() -> None:
+    alone = strange_at(TOKEN.centre_mm)
+    assert not adjoins_something(TOKEN, [TOKEN], alone, RADIUS_MM)
+    crescent = strange_at(TOKEN.centre_mm, (107.0, 103.0))
+    assert adjoins_something(TOKEN, [TOKEN], crescent, RADIUS_MM)
+
+
+def test_a_known_neighbour_and_a_thin_line_are_nothing() -> None:
+    neighbour = beside(20.5)
+    both = strange_at(TOKEN.centre_mm, neighbour.centre_mm)
+    assert not adjoins_something(TOKEN, [TOKEN, neighbour], both, RADIUS_MM)
+    line = strange_at(TOKEN.centre_mm)
+    line.mask[:, 112:114] = True
+    assert not adjoins_something(TOKEN, [TOKEN], line, RADIUS_MM)
+
+
+def test_a_hand_all_round_is_something() -> None:
+    assert adjoins_something(TOKEN, [TOKEN], strange_at((100.0, 100.0), radius_mm=40.0), RADIUS_MM)

@@ -1,0 +1,78 @@
+"""On which level does a token lie: on the board, on another token, or can't it be told?
+
+An upper token stands nearer to the camera, so that off a camera that stands aside it appears
+elsewhere than it lies.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.foreign import Strange
+from vision.token_types import SeenToken
+
+SURELY = 2
+WHOLE = 0.95  # visible share from which a token counts as seen whole
+_DEEP_OVERLAP = 0.88  # of the diameter: nearer ones can't be side by side
+_OVERLAP = 0.97  # of the diameter: footprints closer than this lie on each other
+_REACHES = (1.25, 1.35)  # of the radius: beyond the token's own side, within a crescent
+_DIRECTIONS = 48
+_LEAST_RUN = 7  # directions next to each other: a bit more than fifty degrees
+_OWN_REACH = 1.3  # of the radius: what is so near to a known token belongs to it
+
+
+def lies_on(token: SeenToken, other: SeenToken, radius_mm: float) -> int:
+    """Whether a token lies on another that is seen no better: 0 no, 1 perhaps, SURELY.
+
+    Footprints side by side can't be nearer than a diameter; how much nearer they seem must
+    exceed what both places are uncertain by.
+    """
+    diameter_mm = 2 * radius_mm
+    doubt_mm = 2 * math.hypot(token.sigma_mm, other.sigma_mm)
+    distance_mm = token.distance_mm(other)
+    if distance_mm > _OVERLAP * diameter_mm:
+        return 0
+    hidden = other.visible < WHOLE and distance_mm + doubt_mm < _OVERLAP * diameter_mm
+    if hidden or distance_mm + doubt_mm < _DEEP_OVERLAP * diameter_mm:
+        return SURELY
+    return 1
+
+
+def between(flat: SeenToken, raised: SeenToken) -> SeenToken:
+    """A token of which it can't be told whether it lies on another: both places are possible."""
+    doubt_mm = flat.distance_mm(raised)
+    return replace(flat, sigma_mm=math.hypot(flat.sigma_mm, doubt_mm))
+
+
+def adjoins_something(
+    token: SeenToken, others: Sequence[SeenToken], strange: Strange, radius_mm: float
+) -> bool:
+    """Whether a strange colour follows the rim of `token` along an arc, apart from `others`.
+
+    It may be a part of another token below that shows too little to be recognised.
+    """
+    angle = np.linspace(0, 2 * np.pi, _DIRECTIONS, endpoint=False)
+    ring = np.column_stack([np.cos(angle), np.sin(angle)]) * radius_mm
+    points = np.array(token.centre_mm) + np.array(_REACHES)[:, None, None] * ring[None]
+    odd = strange.covers(points.reshape(-1, 2)).reshape(len(_REACHES), _DIRECTIONS)
+    for other in others:
+        if other is not token:
+            apart = np.linalg.norm(points - np.array(other.centre_mm), axis=-1)
+            odd &= apart > _OWN_REACH * radius_mm
+    return _longest_run(np.asarray(odd.all(axis=0))) >= _LEAST_RUN
+
+
+def _longest_run(flags: NDArray[np.bool_]) -> int:
+    """The longest run of True round a circle."""
+    if flags.all():
+        return len(flags)
+    longest = run = 0
+    for flag in np.concatenate([flags, flags]).tolist():
+        run = run + 1 if flag else 0
+        longest = max(longest, run)
+    return longest
