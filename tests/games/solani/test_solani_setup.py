@@ -168,6 +168,26 @@ def test_a_lost_tile_says_what_it_costs(
     assert lines.get("score.unplaceable", 0) == vp
 
 
+@pytest.mark.clause("SOL-TIDY-1", "SOL-TIDY-2", "SOL-TIDY-3")
+def test_tidying_says_what_it_does_and_leaves_nothing_behind(solani: AnyGame, edition: Any) -> None:
+    position = {
+        "phase": "tidy",
+        "market": {"clusters": ["1", "?"], "branches": ["one"]},
+        "display": {"2": []},
+    }
+    state = start(solani, edition, position=position)
+    state, (returned,) = play(solani, state, "tidy")
+    assert dict(returned.values) == {"clusters": 2, "branches": 1}
+    assert state.bags == edition.totals()
+    assert not any(map(any, state.market))
+    assert state.unseen == (0, 0)
+    state, (refilled, begun) = play(solani, state, "refill 2 2-4 2-8 2-6")
+    assert dict(refilled.values) == {"deck": "2", "cards": ("2-4", "2-8", "2-6")}
+    assert dict(begun.values) == {"round": 2, "seat": "B"}
+    left = [card.name for n, card in enumerate(edition.cards) if state.decks[0] >> n & 1]
+    assert left == ["2-1", "2-2", "2-3", "2-5", "2-7"]
+
+
 def test_drawing_is_told_without_the_cards(solani: AnyGame, edition: Any) -> None:
     position = {"queue": ["B"], "players": {"B": {"branches": ["b2,2 NW"]}}}
     state = start(solani, edition, position=position)
