@@ -10,6 +10,7 @@ from companion.game_session import Change, GameSession
 from companion.records.players import SEAT_NAMES
 from companion.records.replay import Step
 from companion.records.report import standing_lines, step_lines
+from companion.whole_file import write_whole
 
 HELP = """\
 a move               judged, and booked when it counts: place Ann T01 3,3
@@ -101,10 +102,7 @@ class GameConsole:
     def _record(self, name: str) -> Iterator[str]:
         if not name:
             raise InputError("say where to write the record: record game.json")
-        try:
-            Path(name).write_bytes(self._session.download())
-        except OSError as error:
-            raise InputError(f"{name}: can't be written: {error.strerror or error}") from error
+        write_whole(Path(name), self._session.download())
         yield f"{name}: {len(self._session.record().moves)} moves"
 
 

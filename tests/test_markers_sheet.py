@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
+import threading
 from itertools import groupby
 from pathlib import Path
 
@@ -18,7 +20,8 @@ from companion.dictionaries import DICTIONARIES
 from companion.errors import InputError
 from companion.printing.fonts import chinese_font
 from companion.printing.marker_sheet import PrintedMarker, marker_sheet, quiet_mm
-from companion.printing.sheet import PAPERS, Sheet, write_whole
+from companion.printing.sheet import PAPERS, Sheet
+from companion.whole_file import write_whole
 from vision.marker_art import marker_bits
 
 PX_PER_MM = 10  # 254 dpi
@@ -217,3 +220,14 @@ def test_nothing_is_left_behind_when_the_file_can_not_be_replaced(tmp_path: Path
     with pytest.raises(InputError, match=r"m\.pdf can't be written"):
         write_whole(tmp_path / "m.pdf", b"data")
     assert [path.name for path in tmp_path.iterdir()] == ["m.pdf"]
+
+
+def test_what_is_no_file_is_written_to_and_stays(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    read: list[bytes] = []
+    reader = threading.Thread(target=lambda: read.append((tmp_path / "pipe").read_bytes()))
+    reader.start()
+    write_whole(tmp_path / "pipe", b"data")
+    reader.join(5.0)
+    assert read == [b"data"]
+    assert (tmp_path / "pipe").is_fifo()

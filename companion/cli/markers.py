@@ -31,7 +31,8 @@ def command(out: Path, dictionary: str, ids: str, size_mm: float, paper: str) ->
     chosen = parse_ids(ids, known.count)
 
     from companion.printing.marker_sheet import PrintedMarker, marker_sheet
-    from companion.printing.sheet import PAPERS, write_whole
+    from companion.printing.sheet import PAPERS
+    from companion.whole_file import write_whole
     from vision.marker_art import marker_bits
 
     markers = [PrintedMarker(tag_id, marker_bits(dictionary, tag_id)) for tag_id in chosen]

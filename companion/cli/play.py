@@ -101,12 +101,10 @@ def _rescue(journal: Path, out: Path) -> None:
     from companion.game_session import header_of
     from companion.journal import read_undamaged
     from companion.records.document import write_record
+    from companion.whole_file import write_whole
 
     entries = read_undamaged(journal)
     moves = tuple(move for step in steps_of(entries) for move in step.moves)
     record = replace(header_of(entries, str(journal)), moves=moves)
-    try:
-        out.write_bytes(write_record(record))
-    except OSError as error:
-        raise InputError(f"{out}: can't be written: {error.strerror or error}") from error
+    write_whole(out, write_record(record))
     click.echo(f"{out}: {len(moves)} moves of {len(entries)} readable entries")

@@ -41,34 +41,28 @@ def command(
     from rich.console import Console
     from rich.progress import track
 
-    from companion.errors import CompanionError
     from companion.games.catalogue import find_game, load_edition
     from companion.records.document import write_record
     from companion.records.self_play import play, random_rulings
+    from companion.whole_file import write_whole
 
     found = find_game(game)
     data = load_edition(found, edition or found.default_edition)
     console = Console(stderr=True)
     kinds: Counter[str] = Counter()
     totals: list[int] = []
-    for number in track(range(seed, seed + games), "Playing", console=console):
+    seeds = range(seed, seed + games)
+    for number in track(seeds, "Playing", console=console, disable=not console.is_terminal):
         rulings = random_rulings(found, data, number) if vary_rulings else {}
         run = play(found, data, players, number, rulings)
         kinds.update(run.kinds)
         if out is not None:
-            _write(out, write_record(run.record), CompanionError)
+            write_whole(out, write_record(run.record))
         if run.broken or run.result is None:
             click.echo(f"seed {run.seed}, move {len(run.record.moves)}: {'; '.join(run.broken)}")
             ctx.exit(1)
         totals += [score.total for score in run.result.seats]
     _print(games, kinds, totals)
-
-
-def _write(path: Path, data: bytes, error_type: type[Exception]) -> None:
-    try:
-        path.write_bytes(data)
-    except OSError as error:
-        raise error_type(f"{path}: can't be written: {error.strerror or error}") from error
 
 
 def _print(games: int, kinds: Counter[str], totals: Sequence[int]) -> None:

@@ -1,18 +1,14 @@
-"""A PDF sheet drawn in millimetres from the top-left corner, written whole or not at all."""
+"""A PDF sheet drawn in millimetres from the top-left corner."""
 
 from __future__ import annotations
 
-import contextlib
 import io
-import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.errors import InputError
 from companion.printing.fonts import LATIN, LATIN_BOLD, chinese_font
 
 PointMm = tuple[float, float]
@@ -114,25 +110,3 @@ class Sheet:
 
     def _pt(self, at_mm: PointMm) -> PointMm:
         return at_mm[0] * mm, (self.paper.height_mm - at_mm[1]) * mm
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write `data` to `path` so that a reader sees the old file or the new one, never half.
-
-    Raises InputError when the folder is absent or can't be written.
-    """
-    try:
-        part = path.with_name(f".{path.name}.{os.getpid()}.part")
-        try:
-            with part.open("wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            part.replace(path)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                part.unlink()
-            raise
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "not a usable file name"
-        raise InputError(f"{path} can't be written: {reason}; choose another place.") from None
