@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from companion.board import Board
-from companion.errors import InputError
+from companion.errors import CameraError, InputError
 from companion.flow import Frame
 from companion.reopening import ReopeningCamera
 from companion.session.ports import Hands
@@ -102,7 +102,11 @@ def _folder(detail: str, clock: Clock) -> FrameSource:
 
     if not detail:
         raise InputError("--camera folder needs the folder: folder:DIR")
-    return FolderCamera(Path(detail), clock, each_s=_FOLDER_EACH_S, loop=True)
+    try:
+        return FolderCamera(Path(detail), clock, each_s=_FOLDER_EACH_S, loop=True)
+    except CameraError as error:
+        # A folder does not come back like a cable does: what was typed is wrong.
+        raise InputError(f"--camera folder:{detail} can't be used. {error}") from error
 
 
 def _usb(detail: str, clock: Clock) -> FrameSource:

@@ -48,7 +48,7 @@ class Eyes:
         self._camera, self._reader, self._inbox = camera, reader, inbox
         self._clock, self._pace_s = clock, pace_s
         self._last_s = float("-inf")
-        self._failure = ""
+        self._failure = self._said = ""
 
     def run(self, stop: threading.Event) -> None:
         """Look until told to stop."""
@@ -64,9 +64,9 @@ class Eyes:
         try:
             frame = self._camera.frame(self._last_s, FRAME_WAIT_S)
         except CameraError as error:
-            self._inbox.lose(str(error))
+            self._say(str(error))
             return False
-        self._last_s = frame.exposed_at_s
+        self._last_s, self._said = frame.exposed_at_s, ""
         try:
             observation = self._reader.read(frame)
         except Exception as error:
@@ -78,6 +78,13 @@ class Eyes:
             return False
         self._inbox.see(Seen(frame, observation))
         return True
+
+    def _say(self, why: str) -> None:
+        """Tell the page why there is no picture, and the terminal when the reason is new."""
+        self._inbox.lose(why)
+        if why != self._said:
+            _log.warning("%s", why)
+        self._said = why
 
 
 def rest_s(took_s: float) -> float:

@@ -90,7 +90,13 @@ def _pictures(folder: Path) -> list[Path]:
         raise CameraError(
             CameraState.NO_CAMERA.value, f"There is no folder {folder} to take pictures from."
         )
-    files = [path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES]
+    try:
+        files = [path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES]
+    except OSError as error:
+        raise CameraError(
+            CameraState.NO_CAMERA.value,
+            f"The folder {folder} can't be looked into: {error.strerror}.",
+        ) from error
     if not files:
         raise CameraError(
             CameraState.NO_CAMERA.value,

@@ -235,6 +235,19 @@ def test_the_eyes_rest_only_while_the_table_is_calm(rig: Rig) -> None:
     rig.inbox.rest(60.0)  # comes back at once, or the test never ends
 
 
+def test_a_lost_camera_is_told_once_in_the_terminal(
+    rig: Rig, caplog: pytest.LogCaptureFixture
+) -> None:
+    for why in ("the cable is loose", "the cable is loose", "it is busy"):
+        rig.script.error = CameraError("no camera", why)
+        rig.turn()
+    rig.script.error = None
+    rig.turn()
+    rig.script.error = CameraError("no camera", "it is busy")
+    rig.turn()
+    assert caplog.messages == ["the cable is loose", "it is busy", "it is busy"]
+
+
 @pytest.mark.parametrize(
     ("took_s", "expected_s"), [(0.0, 0.0), (0.1, 0.3), (0.25, 0.75), (0.6, 0.4), (1.5, 0.0)]
 )

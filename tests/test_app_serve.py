@@ -162,12 +162,18 @@ def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
         (["--camera", "simulated:nowhere"], "nowhere"),
         (["--table", "x.toml"], "leave out --table"),
         (["--camera", "folder:/nowhere", "--table", "missing.toml"], "missing.toml"),
+        (["--camera", "folder:/nowhere", "--table", "TABLE"], "There is no folder /nowhere"),
+        (["--camera", "folder:EMPTY", "--table", "TABLE"], "holds no pictures"),
         (["--pins", "look=99"], "0 to 27"),
         (["--pins", "dance=3"], "dance=3"),
         (["--host", "no.such.host.invalid"], "check --host and --port"),
     ],
 )
 def test_wrong_settings_are_one_sentence(tmp_path: Path, options: list[str], words: str) -> None:
+    if "TABLE" in options:
+        (tmp_path / "empty").mkdir()
+        places = {"TABLE": str(a_table(tmp_path)), "folder:EMPTY": f"folder:{tmp_path / 'empty'}"}
+        options = [places.get(option, option) for option in options]
     result = run("--data", str(tmp_path), "--port", "0", *options)
     assert result.returncode == 2
     assert words in result.stderr
