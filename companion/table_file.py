@@ -197,7 +197,9 @@ def _check_top_level(tables: dict[str, Any]) -> None:
             continue
         near = difflib.get_close_matches(name.lower(), known, n=1, cutoff=0.75)
         if near:
-            raise NonsenseError(f"[{_one_line(name)}]", f"is not known; did you mean [{near[0]}]?")
+            raise NonsenseError(
+                f"[{_one_line(name)}]", f"is not known; if you mean [{near[0]}], write it so"
+            )
 
 
 _NOUNS = {

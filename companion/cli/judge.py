@@ -33,7 +33,9 @@ def command(ctx: click.Context, record: Path, as_json_text: bool, language: str)
     try:
         data = sys.stdin.buffer.read() if str(record) == "-" else record.read_bytes()
     except OSError as error:
-        raise RecordError(f"{record}: can't be read: {error.strerror or error}") from error
+        raise RecordError(
+            f"{record}: can't be read: {error.strerror or error}; name a game record, a JSON file"
+        ) from error
     where = "standard input" if str(record) == "-" else str(record)
     played = replay(read_record(data, where))
     if as_json_text:

@@ -59,6 +59,7 @@ def command(
     tilt_max_deg: float | None,
 ) -> None:
     """Photograph throws on a simulated table: a set with table.toml, pictures and truth."""
+    from rich.console import Console
     from rich.progress import Progress
 
     from hardware.simulated.arts import art_named
@@ -74,7 +75,8 @@ def command(
         hand_share=hand_share,
         tilt_max_deg=tilt_max_deg,
     )
-    with Progress(transient=True) as progress:
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task(f"Throwing on {art.name}", total=photos + 1)
         write_photo_set(
             Studio(art, seed, conditions),
@@ -82,4 +84,5 @@ def command(
             folder,
             lambda done: progress.update(task, completed=done + 1),
         )
-    click.echo(f"{photos} photographs, an empty one and their truth are in {folder}.")
+    noun = "photograph" if photos == 1 else "photographs"
+    click.echo(f"{folder}: {photos} {noun}, one of the empty dish, table.toml and the truth.")
