@@ -21,6 +21,7 @@ from vision.rectify import sample
 
 Array = NDArray[np.float64]
 
+MOST_OFF_MM = 1.0  # farther from its described place the print contradicts the markers
 REACH_MM = 5.0  # an edge is looked for at most this far from its described place
 _PROFILE = 41
 _SIDE = 5  # samples at either end that show the colours beside the boundary

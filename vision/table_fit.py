@@ -1,7 +1,8 @@
 """Does a board description fit a photograph of the board it describes?
 
 What is checked: every described marker is seen where it is said to be, the whole dish is in the
-picture, and each area shows the colour that it is named after, up to its outline.
+picture, its printed lines lie where they are described, and each area shows the colour that it is
+named after, up to its outline.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from companion.board import Board, Tag
 from companion.flow import Frame
 from vision.area_colours import SeenColours, colour_notes, colour_problems, inside_picture
 from vision.markers import Marker, MarkerFinder
+from vision.print_check import MOST_OFF_MM, measure_shift
 from vision.registration import BoardNotFound, FoundBoard, find_board, to_gray
 
 FARTHEST_CORNER_MM = 1.0
@@ -22,6 +24,7 @@ FARTHEST_CORNER_MM = 1.0
 # pictures of a correctly described board with an unknown lens.
 FARTHEST_FORETOLD_MM = 2.5
 COARSEST_PX_PER_MM = 1.5
+_WORTH_A_WORD_MM = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +43,12 @@ def table_fit(frame: Frame, board: Board, found: FoundBoard) -> TableFit:
     problems = [*_marker_problems(board, found, seen)]
     problems = problems or [*_disagreement(frame, board, seen)]
     problems += _frame_problems(frame, board, found)
+    off = _print_off(frame, board, found)
+    problems += [sentence for wrong, sentence in off if wrong]
     colours = SeenColours(frame, found, board.dictionary, list(seen.values()))
     problems += colour_problems(board, colours)
     notes = [*_scale_notes(board, found), *colour_notes(board, colours)]
+    notes += [sentence for wrong, sentence in off if not wrong]
     return TableFit(tuple(problems), tuple(notes))
 
 
@@ -96,6 +102,23 @@ def _frame_problems(frame: Frame, board: Board, found: FoundBoard) -> Iterator[s
     ring = np.column_stack([np.sin(angle), -np.cos(angle)]) * dish.target_radius_mm
     if not inside_picture(frame, found.project_mm(ring + dish.centre_mm)).all():
         yield "Part of the dish lies outside the picture; move the camera back or turn it."
+
+
+def _print_off(frame: Frame, board: Board, found: FoundBoard) -> list[tuple[bool, str]]:
+    """Where the dish's lines lie beside the described ones, and whether that is too far."""
+    shift = measure_shift(frame.image_bgr, found.pose, board)
+    off_mm = 0.0 if shift is None else shift.off_mm(board.dish.target_radius_mm)
+    if shift is None or off_mm < _WORTH_A_WORD_MM:
+        return []
+    x_mm, y_mm = shift.shift_mm
+    across = f"{abs(x_mm):.1f} mm to the {'right' if x_mm > 0 else 'left'}"
+    down = f"{abs(y_mm):.1f} mm {'below' if y_mm > 0 else 'above'}"
+    turn = f"{abs(shift.turn_deg):.1f} degrees {'' if shift.turn_deg > 0 else 'anti'}clockwise"
+    sentence = (
+        f"The dish's printed lines lie {across}, {down} and {turn} of where they are"
+        " described; correct the dish and its areas by that, or measure the markers again."
+    )
+    return [(off_mm > MOST_OFF_MM, sentence)]
 
 
 def _scale_notes(board: Board, found: FoundBoard) -> Iterator[str]:

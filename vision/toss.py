@@ -18,7 +18,7 @@ from vision.focus import blur_px, white_level
 from vision.foreign import Foreign, ForeignFinder
 from vision.plausible import plausible
 from vision.pose import Pose
-from vision.print_check import REACH_MM, measure_shift
+from vision.print_check import MOST_OFF_MM, REACH_MM, measure_shift
 from vision.rectify import flatten
 from vision.registration import BoardFinder, BoardNotFound, FoundBoard, to_gray
 from vision.token_art import prepare
@@ -32,7 +32,6 @@ KIND_SURE = 0.98
 # What no photograph of ours shows: a description measured by hand, a board not quite flat.
 _FLOOR_MM = 0.1
 _HEIGHT_TOLERANCE = 0.08  # of a token's thickness
-_PRINT_OFF_MM = 1.0
 _PRINT_NOISE_MM = 0.25  # what the lines of a correctly described dish are off by
 _TOO_BLURRED = 0.08  # of a token's diameter: standard deviation of the blur
 _TOO_DARK = 35.0  # grey level of the markers' white
@@ -167,7 +166,7 @@ class TossReader:
             self._checked = pose, self._print_off_mm(frame, foreign, tokens)
             self._checked_whole = not foreign.mask.any()
         off_mm = self._checked[1]
-        if off_mm <= _PRINT_OFF_MM:
+        if off_mm <= MOST_OFF_MM:
             return None
         self._checked = None  # another frame may show more of the lines
         if foreign.hand:
@@ -186,7 +185,7 @@ class TossReader:
         assert self.found is not None
         pose, radius_mm = self.found.pose, self.board.dish.target_radius_mm
         shift = measure_shift(frame.image_bgr, pose, self.board)
-        if shift is not None and shift.off_mm(radius_mm) > _PRINT_OFF_MM:
+        if shift is not None and shift.off_mm(radius_mm) > MOST_OFF_MM:
             # A finger or a token beside a line passes for its edge.
             lie_mm = np.array([token.centre_mm for token in tokens]).reshape(-1, 2)
 
