@@ -6,11 +6,17 @@ is a test: a busy machine makes both sides slower, a ratio less than the time.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
+from typing import TYPE_CHECKING, Any
 
 from companion.errors import CompanionError
+from companion.flow import Accepted, Finished
+
+if TYPE_CHECKING:
+    from companion.games.contract import AnyGame
 
 REPEATS = 9
 _CHESS_LINE = (
@@ -64,3 +70,31 @@ def chess_move_s() -> float:
             board.push_uci(text)
 
     return best_s(replay) / len(moves)
+
+
+def whole_game(game: AnyGame, edition: Any, seats: str, seed: int) -> list[tuple[Any, str]]:
+    """Every state of a random game of `seats` with the text of the move made in it."""
+    import msgspec
+
+    chance = random.Random(seed)
+    setup = msgspec.to_builtins(game.deal(edition, seats, chance))
+    state = game.start(edition, seats, {}, setup).state
+    found = []
+    while True:
+        move = game.self_play(state, chance)
+        found.append((state, game.write_move(move)))
+        verdict = game.judge(state, move)
+        if not isinstance(verdict, Accepted):
+            return found
+        state = verdict.state
+
+
+def judge_s(game: AnyGame, judged: Sequence[tuple[Any, str]]) -> float:
+    """Seconds that reading a move's text and judging it takes, the mean over these moves."""
+
+    def judge_all() -> None:
+        for state, text in judged:
+            verdict = game.judge(state, game.read_move(text))
+            assert isinstance(verdict, Accepted | Finished)
+
+    return best_s(judge_all) / len(judged)

@@ -10,15 +10,15 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.bench import Row, best_s, chess_move_s
-from companion.flow import Accepted, Finished, Observation, Sighting, Status
+from companion.bench import Row, best_s, chess_move_s, judge_s, whole_game
+from companion.flow import Accepted, Observation, Sighting, Status
 from companion.games.catalogue import find_game, load_edition
 from companion.games.contract import AnyGame
 
 JUDGE_GOAL = 10.0
 EXPLAIN_GOAL_MS = 50.0
 LEGAL_GOAL_MS = 50.0
-_PLAYERS = 4
+_SEATS = "ABCD"
 _SEED = 11
 _POSITIONS = 12
 
@@ -26,41 +26,12 @@ _POSITIONS = 12
 def rows() -> Iterator[Row]:
     """Judging a move, listing legal moves in mid-game, explaining a Stargazing phase."""
     game = find_game("girl")
-    states = _whole_game(game)
-    chess_s = chess_move_s()
-    judge_s = _judge_s(game, states)
-    note = f"{judge_s * 1e6:.0f} against {chess_s * 1e6:.0f} microseconds a move"
-    yield Row("girl: read and judge a move", judge_s / chess_s, "chess moves", JUDGE_GOAL, note)
+    states = whole_game(game, load_edition(game, game.default_edition), _SEATS, _SEED)
+    chess_s, move_s = chess_move_s(), judge_s(game, states)
+    note = f"{move_s * 1e6:.0f} against {chess_s * 1e6:.0f} microseconds a move"
+    yield Row("girl: read and judge a move", move_s / chess_s, "chess moves", JUDGE_GOAL, note)
     yield _legal_row(game, [state for state, _ in states])
     yield _explain_row(game)
-
-
-def _whole_game(game: AnyGame) -> list[tuple[Any, str]]:
-    """Every state of a random game with the move made in it."""
-    import msgspec
-
-    edition = load_edition(game, game.default_edition)
-    seats = "ABCD"[:_PLAYERS]
-    chance = random.Random(_SEED)
-    setup = msgspec.to_builtins(game.deal(edition, seats, chance))
-    state = game.start(edition, seats, {}, setup).state
-    found = []
-    while True:
-        move = game.self_play(state, chance)
-        found.append((state, game.write_move(move)))
-        verdict = game.judge(state, move)
-        if not isinstance(verdict, Accepted):
-            return found
-        state = verdict.state
-
-
-def _judge_s(game: AnyGame, states: list[tuple[Any, str]]) -> float:
-    def judge_all() -> None:
-        for state, text in states:
-            verdict = game.judge(state, game.read_move(text))
-            assert isinstance(verdict, Accepted | Finished)
-
-    return best_s(judge_all) / len(states)
 
 
 def _legal_row(game: AnyGame, states: list[Any]) -> Row:

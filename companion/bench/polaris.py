@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from companion.bench import Row, best_s, chess_move_s
-from companion.flow import Accepted, Finished
+from companion.bench import Row, best_s, chess_move_s, judge_s, whole_game
 from companion.games.catalogue import find_game, load_edition
 from companion.games.contract import AnyGame
 
@@ -21,48 +20,22 @@ _SEEDS = (11, 12, 13)
 _FIRST_MOVES = 100  # all moves of a hand of five are too many to be listed
 _SKIES = 40
 
-Judged = tuple[Any, str]  # a state and the text of the move made in it
-
 
 def rows() -> Iterator[Row]:
     """Judging a move of four-player games, legal moves, scoring full skies."""
     game = find_game("polaris")
     edition = load_edition(game, game.default_edition)
-    judged = [pair for seed in _SEEDS for pair in _whole_game(game, edition, seed)]
-    chess_s = chess_move_s()
-    judge_s = best_s(lambda: _judge_all(game, judged)) / len(judged)
+    judged = [pair for seed in _SEEDS for pair in whole_game(game, edition, _SEATS, seed)]
+    chess_s, move_s = chess_move_s(), judge_s(game, judged)
     plays = [pair for pair in judged if pair[1].startswith("play")]
-    play_s = best_s(lambda: _judge_all(game, plays)) / len(plays)
+    play_s = judge_s(game, plays)
     note = (
-        f"{judge_s * 1e6:.0f} against {chess_s * 1e6:.0f} microseconds a move; "
+        f"{move_s * 1e6:.0f} against {chess_s * 1e6:.0f} microseconds a move; "
         f"{play_s * 1e6:.0f} for plays of cards, interim scoring included"
     )
-    yield Row("polaris: read and judge a move", judge_s / chess_s, "chess moves", JUDGE_GOAL, note)
+    yield Row("polaris: read and judge a move", move_s / chess_s, "chess moves", JUDGE_GOAL, note)
     yield _legal_row(game, [state for state, _ in plays])
     yield from _sky_rows(game, edition)
-
-
-def _whole_game(game: AnyGame, edition: Any, seed: int) -> list[Judged]:
-    """Every state of a random game with the move made in it."""
-    import msgspec
-
-    chance = random.Random(seed)
-    setup = msgspec.to_builtins(game.deal(edition, _SEATS, chance))
-    state = game.start(edition, _SEATS, {}, setup).state
-    found = []
-    while True:
-        move = game.self_play(state, chance)
-        found.append((state, game.write_move(move)))
-        verdict = game.judge(state, move)
-        if not isinstance(verdict, Accepted):
-            return found
-        state = verdict.state
-
-
-def _judge_all(game: AnyGame, judged: Sequence[Judged]) -> None:
-    for state, text in judged:
-        verdict = game.judge(state, game.read_move(text))
-        assert isinstance(verdict, Accepted | Finished)
 
 
 def _legal_row(game: AnyGame, states: Sequence[Any]) -> Row:
