@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
+# a whole text, so that no comma inside it counts, or a comma before a closing bracket
+_LOOSE = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|,(?=\s*+[\]}])', re.DOTALL)
 _CLOSER = {"{": "}", "[": "]"}
 
 
@@ -36,17 +40,4 @@ def mend(text: str) -> str:
 
 def without_loose_commas(text: str) -> str:
     """The text with a blank for every comma that stands directly before `]` or `}`."""
-    letters = list(text)
-    comma = -1
-    in_string = escaped = False
-    for place, letter in enumerate(text):
-        if in_string:
-            in_string = escaped or letter != '"'
-            escaped = not escaped and letter == "\\"
-            continue
-        if letter in "]}" and comma >= 0:
-            letters[comma] = " "
-        if not letter.isspace():
-            comma = place if letter == "," else -1
-            in_string = letter == '"'
-    return "".join(letters)
+    return _LOOSE.sub(lambda found: " " if found[0] == "," else found[0], text)

@@ -13,6 +13,12 @@ from companion.records.players import RecordError
 
 MOST_BYTES = 20_000_000
 _MOST_REPAIRS = 20
+# an escape: two halves that make a letter, a half alone, or anything else
+_ESCAPE = re.compile(
+    r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
+    r"|(?P<half>u[dD][89a-fA-F][0-9a-fA-F]{2})|.)",
+    re.DOTALL,
+)
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
@@ -21,6 +27,8 @@ def parse(data: bytes, where: str) -> tuple[Any, list[Note]]:
     if len(data) > MOST_BYTES:
         raise RecordError(f"{where}: larger than {MOST_BYTES // 1_000_000} MB, so no game record")
     text, damage = _decoded(data)
+    text, halves = _whole_letters(text)
+    damage += halves
     try:
         return json.loads(text), damage
     except (RecursionError, ValueError) as error:
@@ -45,6 +53,20 @@ def _decoded(data: bytes) -> tuple[str, list[Note]]:
     except UnicodeDecodeError as error:
         text = data.decode("utf-8-sig", errors="replace")
         return text, [Note("damage.utf8", {"byte": error.start})]
+
+
+def _whole_letters(text: str) -> tuple[str, list[Note]]:
+    """The text without escapes that are half a letter, which nothing could print again."""
+    lines: list[int] = []
+
+    def mended(found: re.Match[str]) -> str:
+        if found.lastgroup != "half":
+            return found[0]
+        lines.append(text.count("\n", 0, found.start()) + 1 if not lines else 0)
+        return "\\ufffd"
+
+    text = _ESCAPE.sub(mended, text)
+    return text, [Note("damage.half", {"line": lines[0], "count": len(lines)})] if lines else []
 
 
 def _at(error: json.JSONDecodeError) -> dict[str, Any]:

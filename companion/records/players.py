@@ -63,6 +63,9 @@ def _entry(number: int, player: Any) -> tuple[str, PlayerName]:
 
 
 def _by_seat(entries: Sequence[tuple[str, PlayerName]]) -> tuple[PlayerName, ...]:
+    for number, (_, player) in enumerate(entries, 1):
+        if any("\ud800" <= letter <= "\udfff" for letter in player.name + player.colour):
+            raise RecordError(f"players: the name of player {number} has bytes that are no letters")
     seats = list(SEAT_NAMES[: len(entries)])
     said = [seat for seat, _ in entries]
     letters = [player.name.upper() for _, player in entries]

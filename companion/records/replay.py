@@ -8,10 +8,11 @@ from typing import Any
 
 from companion.flow import Accepted, Finished, Verdict
 from companion.games.catalogue import find_game, load_edition
-from companion.games.contract import AnyGame, Forgiving, Note, Start
+from companion.games.contract import AnyGame, Forgiving, Note, SetupError, Start
 from companion.records.document import Record
 from companion.records.judging import NOT_A_MOVE, judge_line, judge_text
 from companion.records.players import SEAT_NAMES
+from companion.records.words import shown
 
 __all__ = ["NOT_A_MOVE", "SEAT_NAMES", "Replay", "Step", "first_state", "judge_text", "replay"]
 
@@ -64,7 +65,10 @@ def first_state(game: AnyGame, edition: Any, record: Record) -> Start:
     setup, position = record.setup, record.position
     if isinstance(game, Forgiving):
         setup, position = game.respell_documents(edition, setup, position, record.aliases)
-    return game.start(edition, seats, record.rulings, setup, position)
+    try:
+        return game.start(edition, seats, record.rulings, setup, position)
+    except SetupError as error:
+        raise SetupError(shown(str(error))) from error
 
 
 def replay(record: Record) -> Replay:

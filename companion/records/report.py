@@ -8,7 +8,7 @@ from typing import Any
 from companion.flow import Accepted, Event, Finished, Reason, Refused, Unsure
 from companion.games.contract import AnyGame, FinalScore, Note
 from companion.records.replay import Replay, Step
-from companion.records.words import RECORD_WORDS, say
+from companion.records.words import RECORD_WORDS, say, shown
 
 
 def as_json(played: Replay, language: str) -> dict[str, Any]:
@@ -116,7 +116,7 @@ def _score(game: AnyGame, score: FinalScore, language: str) -> dict[str, Any]:
 
 def step_lines(game: AnyGame, step: Step, language: str) -> Iterator[str]:
     """One move with its verdict as lines for people."""
-    yield from _move_lines(_step(game, step, language), language)
+    yield from map(shown, _move_lines(_step(game, step, language), language))
 
 
 def _move_lines(move: Mapping[str, Any], language: str) -> Iterator[str]:
@@ -137,6 +137,10 @@ def _move_lines(move: Mapping[str, Any], language: str) -> Iterator[str]:
 
 def as_text(played: Replay, language: str) -> Iterator[str]:
     """The report as lines for people."""
+    return map(shown, _report_lines(played, language))
+
+
+def _report_lines(played: Replay, language: str) -> Iterator[str]:
     report, words = as_json(played, language), RECORD_WORDS[language]
     for sentence in (*report["notes"], *report["damage"]):
         yield f"! {sentence}"

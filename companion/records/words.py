@@ -7,6 +7,11 @@ from typing import Any
 
 from companion.games.contract import Note
 
+# what would move the cursor, colour the terminal or turn the writing round
+_UNSHOWN = dict.fromkeys(
+    (*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)), "\ufffd"
+)
+
 RECORD_WORDS: Mapping[str, Mapping[str, str]] = {
     "en": {
         "accepted": "accepted",
@@ -22,6 +27,10 @@ RECORD_WORDS: Mapping[str, Mapping[str, str]] = {
         "assumed": "assumed before it",
         "damage.utf8": (
             "The file is not UTF-8 text at byte {byte}; letters that can't be read are replaced."
+        ),
+        "damage.half": (
+            "Half letters (lone surrogates, {count} in all, the first in line {line}) "
+            "were replaced."
         ),
         "damage.json": (
             "The JSON is damaged at line {line}, column {column} ({why}); "
@@ -52,6 +61,7 @@ RECORD_WORDS: Mapping[str, Mapping[str, str]] = {
         "read_as": "讀作",
         "assumed": "之前假定",
         "damage.utf8": "檔案在第 {byte} 位元組不是 UTF-8 文字；讀不出的部分已替換。",
+        "damage.half": "不成字的半個字元（共 {count} 個，最先在第 {line} 行）已替換。",
         "damage.json": "JSON 在第 {line} 行第 {column} 欄損壞（{why}）；之後的內容沒有讀取。",
         "damage.line": "JSON 在第 {line} 行第 {column} 欄損壞（{why}）；略過這一行。",
         "damage.comma": "第 {line} 行第 {column} 欄之前少了逗號；已假定有逗號。",
@@ -73,3 +83,8 @@ def say(key: str, language: str, values: Mapping[str, Any]) -> str:
 def said(note: Note, language: str = "en") -> str:
     """A note of the records package as a sentence."""
     return say(note.key, language, note.values)
+
+
+def shown(line: str) -> str:
+    """A line in which nothing that a record wrote can steer the terminal."""
+    return line.translate(_UNSHOWN)

@@ -176,6 +176,30 @@ def test_a_part_that_does_not_exist_is_answered_with_those_that_do(
         girl.start(reference, ["A", "B"], {}, setup, position)
 
 
+@pytest.mark.clause("GIRL-CLEAN-1", "GIRL-Q3")
+def test_the_girl_of_a_position_follows_from_the_round(girl: AnyGame, reference: Any) -> None:
+    state = start(girl, reference, position={"round": 8, "phase": "cleanup"})
+    assert (state.track.girl, state.track.elders) == (13, (12, 11))
+    with pytest.raises(SetupError, match=r"position\.round: the last round is 8"):
+        start(girl, reference, position={"round": 9})
+    odd = girl.start(reference, ["A", "B"], {}, {}, {"round": 3, "track": {"girl": 7}})
+    assert any("it is round 3" in str(note) for note in odd.notes)
+
+
+@pytest.mark.clause("GIRL-EOP-2", "GIRL-Q39")
+def test_a_tile_that_fitted_nowhere_is_out_of_the_game(girl: AnyGame, reference: Any) -> None:
+    field = reference.field
+    bonus = {field.cells[cell] for corner in field.corners for cell in corner.cells}
+    full = [cell for cell in field.cells if cell not in bonus and cell != (3, 3)]
+    dust = [f"{row},{column} x1" for row, column in full]
+    position = {"players": {"A": {"stardust_placed": dust, "hand": ["T01", "?"]}}}
+    state = start(girl, reference, position=position)
+    state, _ = play(girl, state, "unplaceable A T05", "unplaceable A T01")
+    player = girl.write_position(state)["players"]["A"]
+    assert player["gone"] == ["T01", "T05"]
+    assert player["score"] == {"unplaceable": -2}
+
+
 @pytest.mark.clause("GIRL-Q3")
 @pytest.mark.parametrize(
     ("rulings", "sentence"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from companion.cli import simulate as simulate_command
 from companion.errors import CompanionError
 from companion.records.document import FORMAT, RecordError, read_record, write_record
 from companion.records.mending import mend, without_loose_commas
+from companion.records.players import read_players
 from companion.records.replay import replay
 from companion.records.words import said
 
@@ -83,6 +85,7 @@ def test_refused_moves_change_nothing_and_judging_goes_on() -> None:
         (record(players=None), 'such as ["Ann", "Ben"]'),
         (record(players=[7]), "player 1"),
         (record(players=[{"name": 7}]), "name of player 1"),
+        (record(players=["Ann"] * 27), "27 are more than there are seats"),
         (record(players=["Ann", "A"]), "A is the name of a seat"),
         (record(players=[{"name": "Ann", "seat": "B"}, "Ben"]), "the seats of 2 players are A, B"),
         (record(players={"A": "Ann", "C": "Ben"}), "the seats of 2 players are A, B"),
@@ -185,6 +188,47 @@ def test_bytes_that_are_no_text_cost_only_their_move() -> None:
     assert [step.counted for step in replay(read).steps] == [True, True, False]
     utf16 = encoded(record()).decode().encode("utf-16")
     assert read_record(utf16, "r").moves == tuple(MOVES)
+
+
+def test_half_a_letter_is_replaced_and_said(tmp_path: Path) -> None:
+    path = tmp_path / "half.json"
+    path.write_text(
+        '{"game": "girl", "players": ["\\ud83d\\ude00", "B"],\n'
+        '"moves": ["draw A T01 T02 \\udfff", "draw A T01 T02 T03"],\n"note": "\\\\ud800 \\ud800"}'
+    )
+    read = read_record(path.read_bytes(), "r")
+    assert read.players == ("\U0001f600", "B")
+    assert said(read.damage[0]).startswith("Half letters (lone surrogates, 2 in all, the first in")
+    assert "line 2" in said(read.damage[0])
+    for option in ([], ["--json"]):
+        result = run(judge_command.command, str(path), *option)
+        assert result.exit_code == 1
+        assert "\ufffd" in result.output
+
+
+def test_a_name_of_bytes_that_are_no_letters_is_refused() -> None:
+    with pytest.raises(RecordError, match="the name of player 2 has bytes that are no letters"):
+        read_players(["Ann", "B\udcffn"])
+
+
+def test_a_record_can_not_steer_the_terminal(tmp_path: Path) -> None:
+    path = tmp_path / "steer.json"
+    path.write_bytes(encoded(record(players=["\x1b[31mAnn", "Ben"], moves=["\x07fly\naway\u202e"])))
+    result = run(judge_command.command, str(path))
+    assert result.exit_code == 1
+    assert not set("\x1b\x07\u202e") & set(result.output)
+    assert "fly\ufffdaway" in result.output
+    with pytest.raises(CompanionError) as error:
+        replay(read_record(encoded(record(position={"paths": {"a\nb": "red"}})), "r"))
+    assert "\n" not in str(error.value)
+
+
+def test_a_large_damaged_file_is_read_in_bounded_time() -> None:
+    lines = "\n".join(['"draw A T01 T02 T03"'] * 100_000)
+    before = time.process_time()
+    read = read_record(f'{{"game": "girl", "players": 2, "moves": [{lines}]}}'.encode(), "r")
+    assert read.damage
+    assert time.process_time() - before < 10
 
 
 LINES = json.dumps(record(moves=[*MOVES, "place A T17 2,4 r2 front"]), indent=1).splitlines()

@@ -91,6 +91,8 @@ def _track(state: GirlState) -> Iterator[str]:
         yield f"the Elders stand on {track.elders}, the Girl on {track.girl}"
     if any(not 1 <= space < min(track.elders) for space, _ in track.villagers):
         yield f"a Villager does not stand behind the Elders: {track.villagers}"
+    if state.round != track.girl - state.table.rulings.girl_start + 1:
+        yield f"it is round {state.round}, and the Girl stands on {track.girl}"
     if track.girl > state.table.track_length:
         yield "the Girl has left the track"
     if state.phase is Phase.PICKING:

@@ -38,7 +38,7 @@ _SPOT = re.compile(r"[A-Za-z][A-Za-z0-9]{0,11}(?:/early)?\Z")
 _CELL = re.compile(r"(\d{1,2}),(\d{1,2})\Z", re.ASCII)
 _COUNT = re.compile(r"x([1-9]\d{0,2})\Z", re.ASCII)
 _NUMBER = re.compile(r"(?:0|[1-9]\d{0,2})\Z", re.ASCII)
-_MM = re.compile(r"(-?\d{1,4}(?:\.\d{1,3})?),(-?\d{1,4}(?:\.\d{1,3})?)\Z", re.ASCII)
+_MM = re.compile(r"(-?\d{1,4}(?:\.\d{1,6})?),(-?\d{1,4}(?:\.\d{1,6})?)\Z", re.ASCII)
 
 
 class _Words:

@@ -97,5 +97,5 @@ def write_cast_token(token: CastToken) -> str:
 
 
 def _mm(value: float) -> str:
-    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    text = f"{value:.6f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text

@@ -37,7 +37,7 @@ def read_position(start: GirlState, position: Mapping[str, Any]) -> GirlState:
     state = replace(start, phase=Phase(doc.phase))
     state = replace(
         state,
-        track=_track(state, doc.track),
+        track=_track(state, doc),
         paths=_paths(state, doc),
         village=_count_seats(state, doc.village, "position.village"),
         piles=_piles(state, doc),
@@ -71,11 +71,15 @@ def _count_seats(state: GirlState, names: list[str], key: str) -> tuple[int, ...
     return tuple(counts)
 
 
-def _track(state: GirlState, doc: TrackDoc | None) -> Track:
-    if doc is None:
-        return state.track
+def _track(state: GirlState, position: PositionDoc) -> Track:
+    doc = position.track or TrackDoc()
     key, first, length = "position.track", _first(state), state.table.track_length
-    girl = state.track.girl if doc.girl is None else doc.girl
+    if doc.girl is None and position.round is not None:
+        girl = first + position.round - 1
+        if girl > length:
+            raise SetupError(f"position.round: the last round is {length - first + 1}")
+    else:
+        girl = state.track.girl if doc.girl is None else doc.girl
     if not first <= girl <= length:
         raise SetupError(f"{key}.girl: she stands on {first} to {length}, not {girl}")
     shift = girl - state.track.girl
@@ -211,8 +215,17 @@ def _turn(state: GirlState, doc: PositionDoc) -> GirlState:
         raise SetupError("position.order: somebody has to be next in this phase")
     if state.phase is Phase.PICKING and len(order) > sum(not t.taken for t in state.cast):
         raise SetupError("position.dish: holds fewer tokens than selections are left")
-    actions = 0
-    if state.phase is Phase.ACTION:
-        actions = state.table.edition.actions_per_turn
-        actions = actions if doc.actions_left is None else doc.actions_left
-    return replace(state, order=order, actions_left=actions)
+    state = replace(state, order=order, actions_left=doc.actions_left or 0)
+    if state.phase is not Phase.ACTION:
+        return replace(state, actions_left=0)
+    return state if doc.actions_left is not None else _whole_turn(state)
+
+
+def _whole_turn(state: GirlState) -> GirlState:
+    """A turn that has only just begun, so that a waiting +2 token counts for it (GIRL-BON-3)."""
+    edition, players = state.table.edition, list(state.players)
+    seat = state.order[0]
+    extra = players[seat].extra_actions
+    players[seat] = replace(players[seat], extra_actions=False)
+    actions = edition.actions_with_bonus if extra else edition.actions_per_turn
+    return replace(state, players=tuple(players), actions_left=actions)

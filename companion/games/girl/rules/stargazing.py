@@ -218,7 +218,9 @@ def unplaceable(state: GirlState, move: Unplaceable) -> Verdict[GirlState]:
     draft = Draft(state, seat)
     hand = list(player.hand)
     hand.remove(entry)
-    draft.set_player(hand=tuple(hand))
+    number = state.table.edition.tile_index.get(move.tile, UNKNOWN)
+    bag = player.bag & ~(1 << number) if number != UNKNOWN else player.bag
+    draft.set_player(hand=tuple(hand), bag=bag)
     draft.say("unplaceable", "GIRL-EOP-2", tile=move.tile)
     draft.score(-1, Source.LOSS)
     return advance(draft.accepted())

@@ -39,6 +39,8 @@ def respell(state: GirlState, text: str, aliases: Mapping[str, str]) -> str:
     verb, seat, words = verb_and_seat(cut(named(text, aliases)), vocabulary_seats())
     if not verb:
         return text
+    if verb == "place" and (dust := [word for word in words if fold(word) == "stardust"]):
+        verb, words = "stardust", [word for word in words if word not in dust]
     if verb in SEATLESS:
         seat, words = _seatless(state, verb, seat, words)
     elif not seat and words and not _is_content(state, words[0]):
@@ -133,7 +135,7 @@ def _area(colours: Names, places: Words) -> str:
 
 def _pick(state: GirlState, seat: str, words: Words) -> Words:
     names = vocabulary(state.table.edition)
-    rest = [word for word in words if fold(word) not in {*_FILLERS, "token"}]
+    rest = [word for word in words if fold(word) not in {*_FILLERS, "token", "it"}]
     if not rest:
         return rest
     which, how = rest[0], rest[1:]
@@ -254,7 +256,7 @@ def _reveal(state: GirlState, seat: str, words: Words) -> Words:
 
 
 def _nothing(state: GirlState, seat: str, words: Words) -> Words:
-    return words
+    return [word for word in words if fold(word) not in ("phase", "the", "game")]
 
 
 _SPELLERS: dict[str, Callable[[GirlState, str, Words], Words]] = {

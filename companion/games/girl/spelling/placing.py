@@ -7,17 +7,20 @@ from collections.abc import Sequence
 
 from companion.games.girl.edition import Edition
 from companion.games.girl.hexes import mask_of, turned
-from companion.games.girl.pieces import SIDES, UNKNOWN_TILE
+from companion.games.girl.pieces import COLOURS, SIDES, UNKNOWN_TILE
 from companion.games.girl.rules.patterns import lines_into
 from companion.games.girl.spelling.vocabulary import Vocabulary, fold, vocabulary
 from companion.games.girl.state import GirlState
 
 _FILLERS = {"at", "on", "as", "with", "side", "up", "lines", "line", "edges", "edge", "facing"}
+_FILLERS |= {"by", "the", "its", "clockwise", "rotated", "rotation", "turned"}
 _LIST_NEXT = {"as", "lines", "line", "edges", "edge"}
 _TURN = re.compile(r"(?:r|rot|rotation|turn|turns)[:=]?(\d)\Z", re.IGNORECASE)
 _DEGREES = re.compile(r"r?(\d{1,3})(?:°|deg|degrees)\Z", re.IGNORECASE)
 _EDGES = re.compile(r"\{?(\d(?:,\d)*)\}?\Z", re.ASCII)
 _CELL = re.compile(r"\d{1,2},\d{1,2}\Z", re.ASCII)
+_TURN_NEXT = {"r", "rot", "rotation", "rotated", "turn", "turns", "turned"}
+_DEGREES_BEFORE = {"deg", "degree", "degrees", "°"}
 _COUNT = re.compile(r"[x×]?(\d{1,3})[x×]?\Z", re.IGNORECASE)
 _SIDES = {
     **{"front": "front", "f": "front", "faceup": "front"},
@@ -32,7 +35,7 @@ def lying(edition: Edition, words: Sequence[str]) -> list[str]:
     A left-out turn is `r0`, a left-out side is `front`; edges that no turn of the tile has
     are left as they stand.
     """
-    names, rest = vocabulary(edition), list(words)
+    names, rest = vocabulary(edition), _joined(words)
     if not rest:
         return rest
     tile = rest.pop(0)
@@ -49,6 +52,8 @@ def lying(edition: Edition, words: Sequence[str]) -> list[str]:
             turn = f"r{int(found[1]) // 60 % SIDES}"
         elif said in _SIDES and not side:
             side = _SIDES[said]
+        elif not side and said in COLOURS and said == _front_colour(edition, tile):
+            side = "front"
         elif (found := _EDGES.match(word)) and not edges and (word[0] == "{" or before):
             edges = found[1]
         elif said not in _FILLERS:
@@ -57,6 +62,26 @@ def lying(edition: Edition, words: Sequence[str]) -> list[str]:
     if edges and not turn:
         return _by_edges(edition, tile, cell, edges, side, unknown)
     return [*filter(None, (tile, cell)), turn or "r0", side or "front", *unknown]
+
+
+def _joined(words: Sequence[str]) -> list[str]:
+    """The words, with a turn that was said in two of them as one: `rotation 1`, `60 degrees`."""
+    found: list[str] = []
+    for word in words:
+        last = fold(found[-1]) if found else ""
+        is_turn = last in _TURN_NEXT and word.isdigit() and len(word) == 1
+        if is_turn or (last.isdigit() and fold(word) in _DEGREES_BEFORE):
+            found[-1] = f"r{word}" if is_turn else f"{last}°"
+        else:
+            found.append(word)
+    return found
+
+
+def _front_colour(edition: Edition, tile: str) -> str:
+    """The colour of a tile's front, "" when it is white (the back is white too) or unknown."""
+    number = edition.tile_index.get(tile, -1)
+    colour = edition.tiles[number].colour if number >= 0 else 0
+    return COLOURS[colour - 1] if colour else ""
 
 
 def _by_edges(

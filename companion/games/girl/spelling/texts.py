@@ -14,7 +14,7 @@ VERBS = (
 )
 SEATLESS = ("cast", "cleanup", "reveal", "finish")
 _MORE_VERBS = {
-    **{"drew": "draw", "put": "place", "puts": "place"},
+    **{"drew": "draw", "put": "place", "puts": "place", "play": "place", "take": "pick"},
     **{"select": "pick", "selects": "pick", "scouting": "scout", "foraging": "forage"},
     **{"offering": "offer", "stargazing": "stargaze", "lay": "place", "lays": "place"},
 }
@@ -28,7 +28,8 @@ _NUMBERS = re.compile(
 _BRACES = re.compile(r"[{\[]\s*(\d(?:\s*,\s*\d)*)\s*[}\]]")
 _SEAT_WORD = re.compile(r"(?:player|seat|p)?[ _-]?([A-Za-z]|[1-9])\Z")
 _SEAT_BEFORE = re.compile(r"\b(player|seat)\s+(?=[A-Za-z1-9]\b)", re.IGNORECASE)
-_AT_MM = re.compile(rf"@\s*\(?\s*({_NUMBER})\s*,\s*({_NUMBER})\s*\)?", re.ASCII)
+_MM = r"([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d{1,3})?)\s*(?:mm)?"
+_AT_MM = re.compile(rf"@\s*\(?\s*{_MM}\s*[,;]\s*{_MM}\s*\)?", re.ASCII | re.IGNORECASE)
 
 
 def cut(text: str) -> list[str]:
@@ -36,11 +37,17 @@ def cut(text: str) -> list[str]:
     text = unicodedata.normalize("NFKC", text).replace("、", " ").replace("→", " ")
     text = text.replace("−", "-").replace("->", " ").strip().rstrip(".;。")
     text = _SEAT_BEFORE.sub("player", text)
-    text = _AT_MM.sub(r"@\1,\2 ", text)
+    text = _AT_MM.sub(lambda found: f"@{_plain(found[1])},{_plain(found[2])} ", text)
     text = _BRACES.sub(lambda found: " {" + re.sub(r"\s", "", found[1]) + "} ", text)
     text = _NUMBERS.sub(lambda found: " " + re.sub(r"\s", "", found[1]) + " ", text)
     text = re.sub(r"\s*([=@])\s*", r"\1", text)
     return [word for word in re.split(r"\s+|;|,(?![\d-])", text) if word]
+
+
+def _plain(number: str) -> str:
+    """A place in mm to the digits a record keeps: `+5` is 5, `6.1e-17` is 0."""
+    text = f"{float(number):.6f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
 
 
 def named(text: str, aliases: Mapping[str, str]) -> str:
@@ -99,7 +106,7 @@ def _verb(word: str) -> str | None:
     if folded in _MORE_VERBS:
         return _MORE_VERBS[folded]
     singular = folded.removesuffix("s")
-    return singular if singular in VERBS else None
+    return singular if singular in VERBS else _MORE_VERBS.get(singular)
 
 
 def _pair(words: list[str]) -> str | None:
