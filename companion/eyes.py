@@ -19,6 +19,9 @@ AFTER_LOSS_S = 0.5
 CALM_REST = 3.0
 # Look and rest together stay below this, or a rested picture would pass for a lost camera's.
 YOUNG_S = 1.0
+# A busy computer takes seconds to read a picture; longer than this, something hangs.
+LONGEST_LOOK_S = 15.0
+NEXT_LOOK_S = 2.0
 
 
 class Camera(Protocol):
@@ -67,6 +70,7 @@ class Eyes:
             self._say(str(error))
             return False
         self._last_s, self._said = frame.exposed_at_s, ""
+        self._inbox.busy_until_s = self._clock.now_s() + LONGEST_LOOK_S
         try:
             observation = self._reader.read(frame)
         except Exception as error:
@@ -76,6 +80,7 @@ class Eyes:
             self._failure = repr(error)
             self._inbox.lose("the newest picture could not be read; the log says more")
             return False
+        self._inbox.busy_until_s = self._clock.now_s() + NEXT_LOOK_S
         self._inbox.see(Seen(frame, observation))
         return True
 

@@ -70,6 +70,7 @@ class Inbox:
         self._closed = False
         self._calm = False
         self.overflow = 0
+        self.busy_until_s = float("-inf")  # until then the eyes are believed to be reading
 
     def press(self, press: Press) -> bool:
         """Enqueue a press; gives False (and counts it) when the queue is full."""
@@ -162,6 +163,7 @@ class Loop:
     def step(self, wait_s: float) -> None:
         """Wait at most `wait_s` for something, decide about all of it, publish what is new."""
         queued, seen, lost = self._inbox.take(wait_s)
+        self._session.view.busy_until_s = self._inbox.busy_until_s
         questions = []
         # A reading first: whoever pressed has seen the table at least that new.
         if seen is not None:

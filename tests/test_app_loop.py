@@ -168,6 +168,23 @@ def test_a_dead_camera_thread_is_noticed_by_the_age_of_the_frame(rig: Rig) -> No
     assert rig.status == "camera lost"
 
 
+def test_a_slow_reader_is_no_lost_camera(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    rig.script.lying = TOSS
+    rig.turn(5)
+    said = []
+
+    def slow(frame: Frame) -> Observation:
+        for _ in range(5):
+            rig.table.clock.turn(4.0)
+            rig.loop.step(0.0)
+            said.append(rig.status)
+        return observation(TOSS, frame.exposed_at_s)
+
+    monkeypatch.setattr(rig.script, "read", slow)
+    rig.turn()
+    assert said == ["looking", "looking", "looking", "camera lost", "camera lost"]
+
+
 @pytest.mark.error_log("a frame could not be read")
 def test_one_unreadable_frame_does_not_end_the_watch(rig: Rig) -> None:
     rig.script.error = ZeroDivisionError("in the reader")

@@ -27,6 +27,7 @@ class TableView:
         self.difference = SAME
         self.settling = Settling(Status.LOOKING)
         self.camera_says = ""
+        self.busy_until_s = float("-inf")
         self.picture: Picture | None = None
         self.seen: Seen | None = None
         self._ground, self._painter, self._redraw_ms = ground, painter, redraw_ms
@@ -40,12 +41,14 @@ class TableView:
         return self.settling.reading is not None
 
     def status(self, now_s: float) -> Status:
-        """The status line's state; an old frame is as good as none."""
-        old = self.settling.latest is not None and not self.settling.fresh(
-            now_s, self._settler.rules
-        )
-        if self.camera_says or old:
+        """The status line's state; an old frame is as good as none.
+
+        While a younger one is being read the camera is not lost.
+        """
+        if self.camera_says:
             return Status.CAMERA_LOST
+        if self.settling.latest is not None and not self.settling.fresh(now_s, self._settler.rules):
+            return Status.LOOKING if now_s < self.busy_until_s else Status.CAMERA_LOST
         if self.settling.status is Status.READ and self.difference.any:
             return Status.DIFFERS
         return self.settling.status
