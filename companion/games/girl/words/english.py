@@ -95,7 +95,7 @@ ENGLISH = {
     "event.token_lost": "the unspent {token} token is lost",
     "event.scouted": "lit {count} path spaces",
     "event.connected": "{site} is connected, for everybody",
-    "event.foraged": "took a {food} token at {site}",
+    "event.foraged": "took one {food} token at {site}",
     "event.early_stardust": "Early Bird: gained {count} Stardust",
     "event.early_vp": "Early Bird: scored {vp} VP",
     "event.covered": "the Villager covers the Early Bird at {site}",
