@@ -43,6 +43,8 @@ _PATTERN_ENOUGH = 0.8
 _PATTERN_FAIR = 0.72
 _RIM_PROVES = 0.84  # a rim this complete belongs to a disc, or to a shadow
 _RIM_OF_MUCH = 0.9  # the same when much of the disc shows and yet fits no kind
+_PATTERN_CLEAR = 0.92
+_STRANGE_A_LITTLE = 0.45
 _STRANGE_ENOUGH = 0.5  # of a crescent that has another colour than the print below it
 _NAMED = 0.95  # probability from which a kind is given
 _NAMELESS_SIGMA = 0.1  # of the radius
@@ -237,8 +239,11 @@ class _HiddenSearch:
         much_shows = best.visible > _SHARE_TO_NAME
         if place.rim < (_RIM_OF_MUCH if much_shows else _RIM_PROVES):
             return None
-        pattern = best.correlation > (_PATTERN_FAIR if much_shows else _PATTERN_ENOUGH)
-        if not pattern and self._strange_share(place) < _STRANGE_ENOUGH:
+        strange = self._strange_share(place)
+        fair = best.correlation > (_PATTERN_FAIR if much_shows else _PATTERN_ENOUGH)
+        # A shadow's crescent may fit a pattern by chance, but its colour is the print's own.
+        pattern = fair and (strange > _STRANGE_A_LITTLE or best.correlation > _PATTERN_CLEAR)
+        if not pattern and strange < _STRANGE_ENOUGH:
             return None
         why = "another token lies on it"
         return replace(
