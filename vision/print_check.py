@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,6 +73,7 @@ def measure_shift(
     )
 
 
+@lru_cache(maxsize=4)
 def _boundary(board: Board) -> tuple[Array, Array, NDArray[np.bool_]]:
     """Points (n, 2) mm on boundaries inside the target, unit normals, and which are the hub's."""
     dish = board.dish

@@ -30,9 +30,15 @@ class Matches:
     spread: Array
 
 
-def sample_rings(view: FlatView, art: TokenArt, centres_mm: Array, radius_mm: float) -> Plane:
-    """Rings around places (n, 2) mm along the art's contrast axis: (n, RADII, ANGLES)."""
-    offsets = polar_offsets()[None] * np.float32(radius_mm * view.fine.px_per_mm)
+def sample_rings(
+    view: FlatView, art: TokenArt, centres_mm: Array, radius_mm: float | Array
+) -> Plane:
+    """Rings around places (n, 2) mm along the art's contrast axis: (n, RADII, ANGLES).
+
+    `radius_mm` is one for all places or one for each.
+    """
+    radius_px = np.asarray(radius_mm, np.float32).reshape(-1, 1, 1, 1) * view.fine.px_per_mm
+    offsets = polar_offsets()[None] * radius_px.astype(np.float32)
     places = view.fine.to_px(centres_mm).astype(np.float32)[:, None, None] + offsets
     colours = sample(view.fine_bgr, places.reshape(len(centres_mm), -1, 2))
     values = colours.astype(np.float32) @ art.axis_bgr.astype(np.float32)

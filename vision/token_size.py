@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.board import Board
 from vision.flat_view import Flattener, FlatView, flatten_frame, look
-from vision.foreign import Strange
+from vision.foreign_types import Strange
 from vision.pose import Pose
 from vision.token_art import TokenArt
 from vision.token_match import match, sample_rings
@@ -45,12 +45,11 @@ def size_ratio(
     clear = sorted(clear, key=lambda token: -token.correlation)[:_MOST_MEASURED]
     centres = np.array([token.centre_mm for token in clear])
     kinds = np.array([token.kind for token in clear])
-    rows = np.arange(len(clear))
-    curve = []
-    for size in _FINE:
-        rings = sample_rings(view, art, centres, board.tokens.radius_mm * size)
-        curve.append(match(rings, art).correlation[rows, kinds])
-    best = _FINE[np.array(curve).argmax(axis=0)]
+    radii_mm = board.tokens.radius_mm * np.repeat(_FINE, len(clear))
+    rings = sample_rings(view, art, np.tile(centres, (len(_FINE), 1)), radii_mm)
+    correlation = match(rings, art).correlation
+    curve = correlation[np.arange(len(rings)), np.tile(kinds, len(_FINE))]
+    best = _FINE[curve.reshape(len(_FINE), -1).argmax(axis=0)]
     return float(np.median(best))
 
 
