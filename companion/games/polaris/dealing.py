@@ -13,7 +13,7 @@ from companion.games.polaris.moves import Move, Play, PlayedCard, Reveal, TakeSt
 from companion.games.polaris.pieces import ADVANCED, BASIC, Phase
 from companion.games.polaris.rules.arranging import Laid, arrangements, elements_of
 from companion.games.polaris.rules.laying import Laying
-from companion.games.polaris.rules.legal import legal_moves, playable, takes
+from companion.games.polaris.rules.legal import legal_moves, playable, plays, takes
 from companion.games.polaris.rules.turns import without_card
 from companion.games.polaris.setup import SetupDoc
 from companion.games.polaris.state import NOBODY, PolarisState, seat_name
@@ -68,7 +68,9 @@ def next_move(state: PolarisState, chance: Chance) -> Move:
     kind = chance.choice(("take", "take", "play", "play", "stars"))
     if kind == "take" and taking:
         return chance.choice(taking)
-    play = _play(state, chance) if kind != "stars" and state.players[state.turn].hand else None
+    play = None
+    if kind != "stars" and state.players[state.turn].hand:
+        play = _play(state, chance) or _any_play(state, chance)
     return play or TakeStars(seat_name(state.turn))
 
 
@@ -93,6 +95,22 @@ def _play(state: PolarisState, chance: Chance) -> Play | None:
             hand, laying = left, twin
             done = (*done, PlayedCard(card.name, elements))
     return Play(seat_name(state.turn), edition.phases[phase], done) if done else None
+
+
+def _any_play(state: PolarisState, chance: Chance) -> Play | None:
+    """One card in any sector, None when there is no legal play at all.
+
+    Late in a game the sectors of a whole hand can be full while others are not: if by the
+    ruling play_empty (POL-Q21) something of each card is laid, only a changed phase goes on.
+    """
+    edition, hand = state.table.edition, state.players[state.turn].hand
+    choices = [(n, phase) for n in playable(state, hand) for phase in range(len(edition.phases))]
+    for number, phase in chance.sample(choices, len(choices)):
+        laying = Laying(state, state.turn, phase)
+        play = next(plays(state, laying, (number,), (), 1), None)
+        if play is not None:
+            return play
+    return None
 
 
 def _pick(laying: Laying, card: Card, chance: Chance) -> Laid:

@@ -122,6 +122,18 @@ def test_a_thousand_games() -> None:
             assert seat.total == sum(item.vp for item in seat.items)
 
 
+@pytest.mark.clause("POL-Q21", "POL-PLAY-2")
+@pytest.mark.parametrize("seed", [1121, 1783, 1841])
+def test_full_sectors_do_not_stop_a_game_without_empty_plays(seed: int) -> None:
+    """The sectors of every held card fill up before others do: cards change their phase."""
+    rulings = random_rulings(POLARIS, REFERENCE, seed)
+    assert rulings["play_empty"] is False
+    run = play_random(POLARIS, REFERENCE, 2 + seed % 3, seed, rulings)
+    assert not run.broken
+    assert run.result is not None
+    assert len(run.record.moves) < 2_000
+
+
 def test_twenty_five_games_with_hidden_hands() -> None:
     """Play goes on from a state in which nobody noted hands, slots and goals."""
     for seed in range(25):

@@ -24,7 +24,7 @@ def legal_moves(state: PolarisState) -> Iterator[Move]:
             for phase in range(len(state.table.edition.phases)):
                 laying = Laying(state, state.turn, phase)
                 hand = state.players[state.turn].hand
-                yield from _plays(state, laying, hand, (), count)
+                yield from plays(state, laying, hand, (), count)
 
 
 def _shows(state: PolarisState) -> Iterator[Move]:
@@ -51,7 +51,7 @@ def takes(state: PolarisState) -> Iterator[Move]:
                 yield Take(seat_name(state.turn), card.name)
 
 
-def _plays(
+def plays(
     state: PolarisState, laying: Laying, hand: Counts, done: tuple[PlayedCard, ...], count: int
 ) -> Iterator[Play]:
     """Plays of `count` more cards after those that are done."""
@@ -70,7 +70,7 @@ def _plays(
             twin.card(card, elements)
             if not twin.reasons:
                 played = (*done, PlayedCard(card.name, elements))
-                yield from _plays(state, twin, left, played, count - 1)
+                yield from plays(state, twin, left, played, count - 1)
 
 
 def playable(state: PolarisState, hand: Counts, done: tuple[PlayedCard, ...] = ()) -> list[int]:
