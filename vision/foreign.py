@@ -9,7 +9,6 @@ the direction.  Only pieces larger than a token count, with the tokens themselve
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -18,20 +17,19 @@ from numpy.typing import NDArray
 from companion.board import Board
 from companion.outlines import area_outline
 from vision.flat_view import FlatView
+from vision.foreign_types import Array, Foreign, Mask, Strange
 from vision.print_colours import (
     NOISE_LEVEL,
     SHINE,
     Colours,
     contradicts,
+    nearer,
     off_deg,
     own_colour,
     shining,
 )
 from vision.rectify import Grid
 from vision.token_types import SeenToken
-
-Array = NDArray[np.float64]
-Mask = NDArray[np.bool_]
 
 _LEAST_ANGLE_DEG = 6.0
 _SHOWN = 15  # per cent of an area that show at least, even when a hand lies on it
@@ -46,60 +44,10 @@ _REACH_IN = 0.15  # token areas
 _FEWEST_PIXELS = 16
 _MOST_COMPARED = 240  # pixels of an area from which its own colour is taken
 _BURNT_OUT, _NEARLY_WHITE = 249.0, 200.0
+_AROUND = 16
+_OUTER_PART = (0.65, 0.8)  # of a token's radius
 HUB = "hub"
 GROUND = "ground"
-
-
-@dataclass(frozen=True, slots=True)
-class Foreign:
-    """What covers a board: `mask` on the raster, `hand`, and the share of each area covered.
-
-    `uncovered` is the share (0..1) of the target that is in view.
-    """
-
-    mask: Mask
-    grid: Grid
-    hand: bool
-    uncovered: float
-    covered: tuple[tuple[str, float], ...]
-
-    def near(self, point_mm: tuple[float, float], reach_mm: float) -> bool:
-        """Whether anything foreign lies within a distance of a board point."""
-        x, y = self.grid.to_px(np.array([point_mm]))[0]
-        reach = reach_mm * self.grid.px_per_mm
-        top, left = max(int(y - reach), 0), max(int(x - reach), 0)
-        part = self.mask[top : int(y + reach) + 2, left : int(x + reach) + 2]
-        rows, columns = np.nonzero(part)
-        return bool((np.hypot(rows + top - y, columns + left - x) <= reach).any())
-
-    def reaches(self, points_mm: Array, reach_mm: float) -> Mask:
-        """For each of the points (n, 2) mm: whether anything foreign lies within a distance."""
-        if not self.mask.any():
-            return np.zeros(len(points_mm), bool)
-        clear = (~self.mask).astype(np.uint8)
-        away = cv2.distanceTransform(clear, cv2.DIST_L2, 3) / self.grid.px_per_mm
-        pixels = np.round(self.grid.to_px(points_mm)).astype(int)
-        columns, rows = np.clip(pixels, 0, np.array(self.grid.size_wh) - 1).T
-        return np.asarray(away[rows, columns] <= reach_mm)
-
-
-@dataclass(frozen=True, slots=True)
-class Strange:
-    """Where the board's colours are not its own: `mask` on a raster over the board.
-
-    `glare` is where that, or what is left out of it, is a mirrored lamp.
-    """
-
-    mask: Mask
-    glare: Mask
-    grid: Grid
-
-    def covers(self, points_mm: Array) -> Mask:
-        """Which of the points (n, 2) mm look strange."""
-        height, width = self.mask.shape
-        pixels = np.round(self.grid.to_px(points_mm)).astype(int)
-        columns, rows = np.clip(pixels, 0, (width - 1, height - 1)).T
-        return np.asarray(self.mask[rows, columns])
 
 
 class ForeignFinder:
@@ -151,7 +99,26 @@ class ForeignFinder:
         strange = (((angle > limits) | dark | bright) & ~shine) | blinded
         on_board = (self._labels >= 0) & ~self._tags
         glare = (shine | blinded).reshape(free.shape)
-        return Strange(strange.reshape(free.shape) & on_board, glare, self._grid)
+        like = nearer(seen.reshape(-1, 3), self._grounds(seen, tokens), expected)
+        return Strange(
+            strange.reshape(free.shape) & on_board,
+            glare,
+            like.reshape(free.shape) & on_board & ~glare,
+            self._grid,
+        )
+
+    def _grounds(self, seen: Colours, tokens: Sequence[SeenToken]) -> Colours:
+        """The ground colour (tokens, 3) of each token: what most of its outer part shows."""
+        angle = np.linspace(0, 2 * np.pi, _AROUND, endpoint=False)
+        ring = np.column_stack([np.cos(angle), np.sin(angle)]) * self._token_radius_mm
+        height, width = self._labels.shape
+        grounds = []
+        for token in tokens:
+            points = [np.array(token.centre_mm) + share * ring for share in _OUTER_PART]
+            pixels = np.round(self._grid.to_px(np.concatenate(points))).astype(int)
+            columns, rows = np.clip(pixels, 0, (width - 1, height - 1)).T
+            grounds.append(np.median(seen[rows, columns], axis=0))
+        return np.array(grounds, np.float32).reshape(-1, 3)
 
     def _expected(self, seen: Colours, free: Mask, white: Colours) -> tuple[Colours, Colours]:
         """The print's own colour at each pixel (pixels, 3), and how far it may turn, degrees."""

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from companion.board import Tokens
 from vision.align import INSIDE_SHARE, Aligner, sample_patches
 from vision.candidates import RimEvidence
-from vision.foreign import Strange
+from vision.foreign_types import Strange
 from vision.rectify import Grid, sample
 from vision.token_art import TokenArt, polar_offsets, ring_weights
 from vision.token_match import match_visible, sample_rings

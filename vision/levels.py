@@ -13,7 +13,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.foreign import Strange
+from vision.foreign_types import Strange
 from vision.token_types import SeenToken
 
 SURELY = 2
@@ -52,14 +52,14 @@ def between(flat: SeenToken, raised: SeenToken) -> SeenToken:
 def adjoins_something(
     token: SeenToken, others: Sequence[SeenToken], strange: Strange, radius_mm: float
 ) -> bool:
-    """Whether a strange colour follows the rim of `token` along an arc, apart from `others`.
+    """Whether a strange colour, or a token's, follows the rim of `token`, apart from `others`.
 
     It may be a part of another token below that shows too little to be recognised.
     """
     angle = np.linspace(0, 2 * np.pi, _DIRECTIONS, endpoint=False)
     ring = np.column_stack([np.cos(angle), np.sin(angle)]) * radius_mm
     points = np.array(token.centre_mm) + np.array(_REACHES)[:, None, None] * ring[None]
-    odd = strange.covers(points.reshape(-1, 2)).reshape(len(_REACHES), _DIRECTIONS)
+    odd = strange.may_cover(points.reshape(-1, 2)).reshape(len(_REACHES), _DIRECTIONS)
     for other in others:
         if other is not token:
             apart = np.linalg.norm(points - np.array(other.centre_mm), axis=-1)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board
-from vision.foreign import Foreign
+from vision.foreign_types import Foreign
 from vision.token_types import SeenToken
 
 Array = NDArray[np.float64]

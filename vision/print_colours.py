@@ -20,6 +20,9 @@ _UNIFORM_DEG = 4.5  # colours of an area that differ by less are one
 _LEAST_GROUP = 0.12
 _OPPOSITE = -0.03  # likeness below which a colour is surely not the named one
 _HUES = {"red": (-0.5, -0.5, 1.0), "yellow": (-1.0, 0.5, 0.5), "blue": (1.0, -0.5, -0.5)}
+_MUCH_NEARER = 0.5
+_AS_BRIGHT = (0.5, 1.3)  # of a token's brightness elsewhere
+_TELLS_DEG = 2.5  # colours nearer to each other than this are not told apart
 
 
 def own_colour(colours: Colours, name: str, white: Colours) -> Colours:
@@ -76,6 +79,27 @@ def off_deg(one: Colours, other: Colours, white: Colours) -> Colours:
     most = np.clip(spare, 0, SHINE) * strength
     across -= np.clip(_dot(across, shine), 0, most)[:, None] * shine
     return np.asarray(np.degrees(np.arctan2(np.sqrt(_dot(across, across)), along)), np.float32)
+
+
+def nearer(seen: Colours, some: Colours, expected: Colours) -> NDArray[np.bool_]:
+    """Where (n,) a colour is much nearer to one of `some` (m, 3) than to what is expected (n, 3).
+
+    Shade keeps the direction of a colour, so directions are compared; brightness only roughly.
+    """
+    away = _angle_deg(seen, expected)
+    found = np.zeros(len(seen), bool)
+    for ground in some:
+        like = np.broadcast_to(ground, seen.shape)
+        share = (seen.sum(axis=1) + 1) / (float(ground.sum()) + 1)
+        near = (_angle_deg(seen, like) < _MUCH_NEARER * away) & (share > _AS_BRIGHT[0])
+        found |= near & (share < _AS_BRIGHT[1])
+    return found & (away > _TELLS_DEG)
+
+
+def _angle_deg(one: Colours, other: Colours) -> Colours:
+    one, other = one + NOISE_LEVEL, other + NOISE_LEVEL
+    cosine = _dot(one, other) / np.sqrt(_dot(one, one) * _dot(other, other))
+    return np.asarray(np.degrees(np.arccos(np.clip(cosine, -1.0, 1.0))), np.float32)
 
 
 def shining(seen: Colours, expected: Colours, white: Colours) -> NDArray[np.bool_]:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from companion.board import Board
 from vision.align import Aligner, Fits, sample_patches
 from vision.flat_view import FlatView
-from vision.foreign import Strange
+from vision.foreign_types import Strange
 from vision.hidden import find_hidden
 from vision.levels import SURELY, WHOLE, adjoins_something, between, lies_on
 from vision.pose import Pose

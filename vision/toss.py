@@ -15,7 +15,8 @@ from companion.errors import PictureError
 from companion.flow import Frame, Observation, Sighting, Status
 from vision.flat_view import Flat, Flattener, FlatView, flatten_frame, look
 from vision.focus import blur_px, white_level
-from vision.foreign import Foreign, ForeignFinder
+from vision.foreign import ForeignFinder
+from vision.foreign_types import Foreign
 from vision.plausible import plausible
 from vision.pose import Pose
 from vision.print_check import MOST_OFF_MM, REACH_MM, measure_shift

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.foreign import Strange
+from vision.foreign_types import Strange
 from vision.levels import SURELY, adjoins_something, between, lies_on
 from vision.rectify import Grid
 from vision.token_types import SeenToken
@@ -51,7 +51,8 @@ def strange_at(*places_mm: tuple[float, float], radius_mm: float = RADIUS_MM) ->
     mask = np.zeros((200, 200), bool)
     for place in places_mm:
         mask |= np.hypot(x - place[0], y - place[1]) < radius_mm
-    return Strange(mask, np.zeros_like(mask), grid)
+    nowhere = np.zeros_like(mask)
+    return Strange(mask, nowhere, nowhere, grid)
 
 
 def test_a_crescent_beside_a_token_is_something() -> None:

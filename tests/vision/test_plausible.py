@@ -9,7 +9,7 @@ import pytest
 from photographs import Photographs, spread_out
 
 from companion.board import Board
-from vision.foreign import Foreign
+from vision.foreign_types import Foreign
 from vision.plausible import plausible
 from vision.rectify import Grid
 from vision.token_size import size_problem

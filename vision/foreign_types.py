@@ -1,0 +1,75 @@
+"""What covers a board, as the search for it tells the other searches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.rectify import Grid
+
+Array = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Foreign:
+    """What covers a board: `mask` on the raster, `hand`, and the share of each area covered.
+
+    `uncovered` is the share (0..1) of the target that is in view.
+    """
+
+    mask: Mask
+    grid: Grid
+    hand: bool
+    uncovered: float
+    covered: tuple[tuple[str, float], ...]
+
+    def near(self, point_mm: tuple[float, float], reach_mm: float) -> bool:
+        """Whether anything foreign lies within a distance of a board point."""
+        x, y = self.grid.to_px(np.array([point_mm]))[0]
+        reach = reach_mm * self.grid.px_per_mm
+        top, left = max(int(y - reach), 0), max(int(x - reach), 0)
+        part = self.mask[top : int(y + reach) + 2, left : int(x + reach) + 2]
+        rows, columns = np.nonzero(part)
+        return bool((np.hypot(rows + top - y, columns + left - x) <= reach).any())
+
+    def reaches(self, points_mm: Array, reach_mm: float) -> Mask:
+        """For each of the points (n, 2) mm: whether anything foreign lies within a distance."""
+        if not self.mask.any():
+            return np.zeros(len(points_mm), bool)
+        clear = (~self.mask).astype(np.uint8)
+        away = cv2.distanceTransform(clear, cv2.DIST_L2, 3) / self.grid.px_per_mm
+        pixels = np.round(self.grid.to_px(points_mm)).astype(int)
+        columns, rows = np.clip(pixels, 0, np.array(self.grid.size_wh) - 1).T
+        return np.asarray(away[rows, columns] <= reach_mm)
+
+
+@dataclass(frozen=True, slots=True)
+class Strange:
+    """Where the board's colours are not its own: `mask` on a raster over the board.
+
+    `glare` is where that, or what is left out of it, is a mirrored lamp; `like_tokens` is where
+    the colour is rather that of a token seen elsewhere than the print's, however near the two.
+    """
+
+    mask: Mask
+    glare: Mask
+    like_tokens: Mask
+    grid: Grid
+
+    def covers(self, points_mm: Array) -> Mask:
+        """Which of the points (n, 2) mm look strange."""
+        return self._at(self.mask, points_mm)
+
+    def may_cover(self, points_mm: Array) -> Mask:
+        """Which of the points (n, 2) mm look strange or like a token."""
+        return self._at(self.mask | self.like_tokens, points_mm)
+
+    def _at(self, mask: Mask, points_mm: Array) -> Mask:
+        height, width = mask.shape
+        pixels = np.round(self.grid.to_px(points_mm)).astype(int)
+        columns, rows = np.clip(pixels, 0, (width - 1, height - 1)).T
+        return np.asarray(mask[rows, columns])
