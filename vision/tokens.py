@@ -28,7 +28,7 @@ Array = NDArray[np.float64]
 
 WORTH_FITTING = 0.3  # correlation of rings, centre off by up to a millimetre
 _RIM_WORTH_FITTING = 0.5
-_WEAK = 0.86  # below this a fit is tried anew from where it ended
+_WEAK = 0.9  # below this a fit is tried anew from where it ended
 RECOGNISED = 0.7  # correlation after the exact fit
 _RIM_WORTH_A_SECOND_LOOK = 0.6
 # Coordinates of starts in radii, and the correlation from which closer ones are worth it.
@@ -180,12 +180,17 @@ class TokenReader:
             return tokens
         places_mm = np.array([tokens[index].centre_mm for index in weak])
         rings = sample_rings(view, self._art, places_mm, self._radius_mm)
-        fits = self._fit(view, places_mm, match(rings, self._art))
+        found = match(rings, self._art)
+        # The runner-up, too: out of place a blurred sign may look more like another.
+        likeliest = np.argsort(-found.correlation, axis=1)[:, :2]
+        rows = np.arange(len(weak)).repeat(likeliest.shape[1])
+        kinds = likeliest.ravel()
+        fits = self._fit_kinds(view, places_mm[rows], kinds, found.angles_rad[rows, kinds], 0)
         settled = list(tokens)
-        for row, index in enumerate(weak):
-            again = self._seen(fits, row, tokens[index].rim)
+        for row, index in enumerate(np.array(weak)[rows].tolist()):
+            again = self._seen(fits, row, settled[index].rim)
             near = again.distance_mm(tokens[index]) < _SAME_PLACE * self._radius_mm
-            if near and again.gain > 0 and again.correlation > tokens[index].correlation:
+            if near and again.gain > 0 and again.correlation > settled[index].correlation:
                 settled[index] = again
         return settled
 
