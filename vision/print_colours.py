@@ -14,6 +14,7 @@ NOISE_LEVEL = 12.0  # grey levels added before directions are compared: dark pix
 SHINE = 90.0  # grey levels that a mirrored lamp may add
 _TONE_CURVE = np.float32(2.2)
 _MUCH_SHINE = 0.06  # of full light
+_LEAST_SHINE = 8.0  # grey levels that so much light adds at least, in the brightest print
 _AS_WHITE_AS_THE_LAMP = 0.99  # cosine: eight degrees; the palest skin is twelve off
 _LIT = 0.6  # of an area's usual light that its print has at least where a lamp is mirrored
 _UNIFORM_DEG = 4.5  # colours of an area that differ by less are one
@@ -88,12 +89,15 @@ def nearer(seen: Colours, some: Colours, expected: Colours) -> NDArray[np.bool_]
     """
     away = _angle_deg(seen, expected)
     found = np.zeros(len(seen), bool)
+    # The print itself, most of the board, need not be compared.
+    rows = np.flatnonzero(away > _TELLS_DEG)
+    seen, away = seen[rows], away[rows]
+    total = seen @ np.ones(3, np.float32) + 1
     for ground in some:
-        like = np.broadcast_to(ground, seen.shape)
-        share = (seen.sum(axis=1) + 1) / (float(ground.sum()) + 1)
-        near = (_angle_deg(seen, like) < _MUCH_NEARER * away) & (share > _AS_BRIGHT[0])
-        found |= near & (share < _AS_BRIGHT[1])
-    return found & (away > _TELLS_DEG)
+        share = total / (float(ground.sum()) + 1)
+        near = _angle_deg(seen, np.broadcast_to(ground, seen.shape)) < _MUCH_NEARER * away
+        found[rows] |= near & (share > _AS_BRIGHT[0]) & (share < _AS_BRIGHT[1])
+    return found
 
 
 def _angle_deg(one: Colours, other: Colours) -> Colours:
@@ -108,10 +112,15 @@ def shining(seen: Colours, expected: Colours, white: Colours) -> NDArray[np.bool
     Light adds up before the camera's tone curve, so the curve is undone first (a power of 2.2,
     as in sRGB).
     """
-    added = (seen / 255) ** _TONE_CURVE - (expected.clip(0, 255) / 255) ** _TONE_CURVE
+    ones = np.ones(3, np.float32)
+    rows = np.flatnonzero(seen @ ones > expected @ ones + 3 * _LEAST_SHINE)
+    light = (seen[rows] / 255) ** _TONE_CURVE
+    added = light - (expected[rows].clip(0, 255) / 255) ** _TONE_CURVE
     strength = added @ white
     total = np.sqrt(np.maximum(_dot(added, added), 1e-9))
-    return np.asarray((strength > _MUCH_SHINE) & (strength > _AS_WHITE_AS_THE_LAMP * total))
+    found = np.zeros(len(seen), bool)
+    found[rows] = (strength > _MUCH_SHINE) & (strength > _AS_WHITE_AS_THE_LAMP * total)
+    return found
 
 
 def _dot(one: NDArray[Any], other: NDArray[Any]) -> Colours:
