@@ -20,7 +20,7 @@ SURELY = 2
 WHOLE = 0.95  # visible share from which a token counts as seen whole
 _DEEP_OVERLAP = 0.88  # of the diameter: nearer ones can't be side by side
 _OVERLAP = 0.97  # of the diameter: footprints closer than this lie on each other
-_REACHES = (1.25, 1.35)  # of the radius: beyond the token's own side, within a crescent
+_REACH = 1.2  # of the radius: beyond the token's own side, within a crescent
 _DIRECTIONS = 48
 _LEAST_RUN = 7  # directions next to each other: a bit more than fifty degrees
 _OWN_REACH = 1.3  # of the radius: what is so near to a known token belongs to it
@@ -58,13 +58,13 @@ def adjoins_something(
     """
     angle = np.linspace(0, 2 * np.pi, _DIRECTIONS, endpoint=False)
     ring = np.column_stack([np.cos(angle), np.sin(angle)]) * radius_mm
-    points = np.array(token.centre_mm) + np.array(_REACHES)[:, None, None] * ring[None]
-    odd = strange.may_cover(points.reshape(-1, 2)).reshape(len(_REACHES), _DIRECTIONS)
+    points = np.array(token.centre_mm) + _REACH * ring
+    odd = strange.may_cover(points)
     for other in others:
         if other is not token:
             apart = np.linalg.norm(points - np.array(other.centre_mm), axis=-1)
             odd &= apart > _OWN_REACH * radius_mm
-    return _longest_run(np.asarray(odd.all(axis=0))) >= _LEAST_RUN
+    return _longest_run(odd) >= _LEAST_RUN
 
 
 def _longest_run(flags: NDArray[np.bool_]) -> int:
