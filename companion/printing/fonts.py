@@ -15,6 +15,7 @@ from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
 LATIN = "Helvetica"
 LATIN_BOLD = "Helvetica-Bold"
+CAPITAL_HEIGHT = 0.72  # of a font's size, in Helvetica
 
 _EMBEDDED = "companion-chinese"
 _STANDARD = "MSung-Light"
@@ -24,6 +25,13 @@ _FONT_FILES = (
     Path("/usr/share/fonts/truetype/wqy/wqy-microhei.ttc"),
     Path("/usr/share/fonts/truetype/arphic/uming.ttc"),
 )
+
+
+def font_for(words: str, bold: bool = False) -> str:
+    """The font that has every character of `words`."""
+    if all(ord(char) < 0x250 for char in words):
+        return LATIN_BOLD if bold else LATIN
+    return chinese_font()
 
 
 def chinese_font(files: tuple[Path, ...] = _FONT_FILES) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.printing.fonts import LATIN, LATIN_BOLD, chinese_font
+from companion.drawing import Disc, Drawing, Ink, Polygon, Shape, Stroke, Words, turned
+from companion.printing.fonts import CAPITAL_HEIGHT, font_for
 
 PointMm = tuple[float, float]
 
@@ -55,10 +57,8 @@ class Sheet:
 
     def text(self, at_mm: PointMm, words: str, size_mm: float, bold: bool = False) -> None:
         """Write `words` with their baseline's start at `at_mm`; Chinese gets its own font."""
-        latin = LATIN_BOLD if bold else LATIN
-        font = latin if all(ord(char) < 0x250 for char in words) else chinese_font()
         self._canvas.setFillGray(0)
-        self._canvas.setFont(font, size_mm * mm)
+        self._canvas.setFont(font_for(words, bold), size_mm * mm)
         self._canvas.drawString(*self._pt(at_mm), words)
 
     def rectangles(self, rectangles_mm: Iterable[tuple[float, float, float, float]]) -> None:
@@ -96,10 +96,59 @@ class Sheet:
             self.text((x + step + 0.6, y + 4.0), f"{step}", 2.4)
         self.text((x + RULE_MM + 6, y + 3.5), "mm", 2.8)
 
+    def paint(self, drawing: Drawing, middle_mm: PointMm, angle_deg: float = 0.0) -> None:
+        """Paint a drawing with its middle at `middle_mm`, turned clockwise; not cut off."""
+        for shape in turned(drawing, middle_mm, angle_deg):
+            self._paint_shape(shape)
+
     def pdf_bytes(self) -> bytes:
         """The finished file; nothing can be drawn afterwards."""
         self._canvas.save()
         return self._file.getvalue()
+
+    def _paint_shape(self, shape: Shape) -> None:
+        self._canvas.saveState()
+        if isinstance(shape, Words):
+            self._words(shape)
+        elif isinstance(shape, Disc):
+            fills, strokes = self._set_ink(shape.ink)
+            x_pt, y_pt = self._pt(shape.centre_mm)
+            self._canvas.circle(x_pt, y_pt, shape.radius_mm * mm, strokes, fills)
+        else:
+            self._outline(shape)
+        self._canvas.restoreState()
+
+    def _outline(self, shape: Polygon | Stroke) -> None:
+        closed = isinstance(shape, Polygon)
+        fills, strokes = self._set_ink(shape.ink if closed else replace(shape.ink, fill=""))
+        path = self._canvas.beginPath()
+        path.moveTo(*self._pt(shape.points_mm[0]))
+        for point in shape.points_mm[1:]:
+            path.lineTo(*self._pt(point))
+        if closed:
+            path.close()
+        self._canvas.drawPath(path, stroke=strokes, fill=fills)
+
+    def _set_ink(self, ink: Ink) -> tuple[int, int]:
+        """Set colours, width, opacity; returns whether to fill and whether to stroke, 0 or 1."""
+        self._canvas.setLineCap(1)
+        self._canvas.setLineJoin(1)
+        if ink.fill:
+            self._canvas.setFillColor(HexColor(ink.fill))
+            self._canvas.setFillAlpha(ink.opacity)
+        if ink.stroke:
+            self._canvas.setStrokeColor(HexColor(ink.stroke))
+            self._canvas.setStrokeAlpha(ink.opacity)
+            self._canvas.setLineWidth(ink.stroke_mm * mm)
+        return int(bool(ink.fill)), int(bool(ink.stroke))
+
+    def _words(self, words: Words) -> None:
+        font, size = font_for(words.text, words.bold), words.height_mm / CAPITAL_HEIGHT * mm
+        self._canvas.setFillColor(HexColor(words.colour))
+        self._canvas.translate(*self._pt(words.middle_mm))
+        self._canvas.rotate(-words.angle_deg)
+        self._canvas.setFont(font, size)
+        self._canvas.drawCentredString(0, -words.height_mm / 2 * mm, words.text)
 
     def _stroke(self, points_mm: Sequence[PointMm]) -> None:
         path = self._canvas.beginPath()

@@ -1,0 +1,64 @@
+"""What a game supplies beside the contract, so that it can be played on the page: drawn boards.
+
+A person taps places and chooses from lists; each tap narrows down the legal moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol, runtime_checkable
+
+from companion.drawing import Drawing, PointMm
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place of a drawn board that can be tapped; its id is the place's name in move texts."""
+
+    id: str
+    outline_mm: tuple[PointMm, ...]
+    key: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A board, a hand or a row of cards as it lies now, drawn, with what can be tapped on it."""
+
+    id: str
+    key: str
+    drawing: Drawing
+    spots: tuple[Spot, ...] = ()
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """One choice of a person on the way to a move; `spot` names what is tapped, or is empty.
+
+    `key` and `values` say the choice in a sentence, for a list of buttons and for those who
+    hear the page.
+    """
+
+    id: str
+    key: str
+    spot: str = ""
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+@runtime_checkable
+class Playable(Protocol):
+    """What a game supplies beside the rest, so that it can be played on the page."""
+
+    def scenes(self, state: Any, seat: str | None) -> tuple[Scene, ...]:
+        """What this seat (None: a bystander) may see, drawn; `state` comes from `view`."""
+        ...
+
+    def taps(self, state: Any, move: Any) -> tuple[Tap, ...]:
+        """The move as the choices that a person makes, in order; different moves differ in them."""
+        ...
+
+    def chance_moves(self, state: Any) -> Iterator[Any]:
+        """Every way in which chance may decide what is due now; none when a player is to move."""
+        ...
