@@ -5,7 +5,7 @@ A person taps places and chooses from lists; each tap narrows down the legal mov
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
@@ -61,4 +61,24 @@ class Playable(Protocol):
 
     def chance_moves(self, state: Any) -> Iterator[Any]:
         """Every way in which chance may decide what is due now; none when a player is to move."""
+        ...
+
+
+@runtime_checkable
+class StepsByTap(Protocol):
+    """What a game supplies, too, when its moves or chance's are too many to be listed at once.
+
+    The page then asks for the next choices only, and neither `legal_moves` nor `chance_moves`
+    is run to its end.  Whatever `taps` says of a move agrees with what is offered here.
+    """
+
+    def next_taps(self, state: Any, chosen: Sequence[str]) -> tuple[Tap, ...]:
+        """What may be chosen after the taps with these ids, by a player or for chance.
+
+        Empty when the taps make a whole move, or lead nowhere.
+        """
+        ...
+
+    def tapped_move(self, state: Any, chosen: Sequence[str]) -> Any | None:
+        """The move that the taps with these ids make; None as long as they make none."""
         ...
