@@ -82,3 +82,38 @@ class StepsByTap(Protocol):
     def tapped_move(self, state: Any, chosen: Sequence[str]) -> Any | None:
         """The move that the taps with these ids make; None as long as they make none."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a person may choose after some taps; `move` is what the taps make up already.
+
+    Both may be there: the move as it stands, or more taps.  Neither: no legal move begins so.
+    """
+
+    taps: tuple[Tap, ...] = ()
+    move: Any | None = None
+
+
+@runtime_checkable
+class Stepwise(Protocol):
+    """What a game supplies when it has too many legal moves, or ways of chance, to list them.
+
+    Then `taps` of a move are the taps that lead to it here.
+    """
+
+    def offer(self, state: Any, seat: str | None, done: tuple[str, ...]) -> Offer:
+        """What may follow the taps with these ids, in a few milliseconds.
+
+        `seat` is who chooses, None for what chance decides; `state` comes from `view`.
+        """
+        ...
+
+
+@runtime_checkable
+class Secretive(Protocol):
+    """What a game supplies when a move says something that not everybody may know."""
+
+    def shows(self, state: Any, move: Any, seat: str | None) -> bool:
+        """Whether this seat (None: a bystander) may read the move; `state` is the one before it."""
+        ...
