@@ -49,7 +49,10 @@ class Tap:
 
 @runtime_checkable
 class Playable(Protocol):
-    """What a game supplies beside the rest, so that it can be played on the page."""
+    """What a game supplies beside the rest, so that it can be played on the page.
+
+    A player's move has an attribute `seat`, so that each phone is offered its own moves only.
+    """
 
     def scenes(self, state: Any, seat: str | None) -> tuple[Scene, ...]:
         """What this seat (None: a bystander) may see, drawn; `state` comes from `view`."""
@@ -72,41 +75,15 @@ class StepsByTap(Protocol):
     is run to its end.  Whatever `taps` says of a move agrees with what is offered here.
     """
 
-    def next_taps(self, state: Any, chosen: Sequence[str]) -> tuple[Tap, ...]:
-        """What may be chosen after the taps with these ids, by a player or for chance.
+    def next_taps(self, state: Any, seat: str | None, chosen: Sequence[str]) -> tuple[Tap, ...]:
+        """What `seat` may choose after the taps with these ids; seat None is chance.
 
-        Empty when the taps make a whole move, or lead nowhere.
+        Empty when the taps lead nowhere, or make a move that nothing can be added to.
         """
         ...
 
-    def tapped_move(self, state: Any, chosen: Sequence[str]) -> Any | None:
+    def tapped_move(self, state: Any, seat: str | None, chosen: Sequence[str]) -> Any | None:
         """The move that the taps with these ids make; None as long as they make none."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """What a person may choose after some taps; `move` is what the taps make up already.
-
-    Both may be there: the move as it stands, or more taps.  Neither: no legal move begins so.
-    """
-
-    taps: tuple[Tap, ...] = ()
-    move: Any | None = None
-
-
-@runtime_checkable
-class Stepwise(Protocol):
-    """What a game supplies when it has too many legal moves, or ways of chance, to list them.
-
-    Then `taps` of a move are the taps that lead to it here.
-    """
-
-    def offer(self, state: Any, seat: str | None, done: tuple[str, ...]) -> Offer:
-        """What may follow the taps with these ids, in a few milliseconds.
-
-        `seat` is who chooses, None for what chance decides; `state` comes from `view`.
-        """
         ...
 
 
