@@ -11,6 +11,7 @@ import math
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Protocol
 
 PointMm = tuple[float, float]
 
@@ -105,3 +106,31 @@ class Board:
     def diagonal_mm(self) -> float:
         """From corner to corner of the board."""
         return math.hypot(*self.size_mm)
+
+
+class Marked(Protocol):
+    """What every described board has: a size, markers that find it, perhaps a dish and a lens."""
+
+    @property
+    def name(self) -> str:
+        """What people call the board."""
+
+    @property
+    def size_mm(self) -> tuple[float, float]:
+        """Width and height."""
+
+    @property
+    def dictionary(self) -> str:
+        """OpenCV's name of the markers' dictionary."""
+
+    @property
+    def tags(self) -> tuple[Tag, ...]:
+        """The printed markers."""
+
+    @property
+    def dish(self) -> Dish | None:
+        """The dish, if the board has one."""
+
+    @property
+    def camera(self) -> CameraModel | None:
+        """The calibrated lens, if there is one."""

@@ -17,6 +17,7 @@ from companion.board import (
     Board,
     CameraModel,
     Dish,
+    Marked,
     PointMm,
     SectorArea,
     Tag,
@@ -24,10 +25,14 @@ from companion.board import (
 )
 from companion.dictionaries import DICTIONARIES, find_dictionary
 from companion.outlines import area_outline, doubled_area
+from companion.table_numbers import (
+    NonsenseError,
+    check_finite_point,
+    check_picture,
+    check_positive,
+)
 
 MIN_TAGS = 4
-# No table is larger; a coordinate beyond it is a slip of the pen (or inches, or pixels).
-MAX_LENGTH_MM = 10_000.0
 # Areas that share an edge may overlap by this much on either side, from measuring and rounding.
 EDGE_TOLERANCE_MM = 0.05
 # A printed square measured with a ruler: sides and diagonals agree at least this well.
@@ -40,25 +45,28 @@ MAX_COUNT = 100
 MAX_SIDE_PX = 20_000
 
 
-class NonsenseError(Exception):
-    """One thing in a description that can't be: the key, and what to do, in one sentence."""
-
-    def __init__(self, key: str, words: str) -> None:
-        super().__init__(f"{key} {words}")
-
-
 def check_board(board: Board) -> None:
     """Raise NonsenseError at the first thing in `board` that can't be true of a real board."""
+    check_marked(board)
+    check_dish(board.dish, board.size_mm)
+    _check_tokens(board.tokens, board.dish)
+
+
+def check_marked(board: Marked) -> None:
+    """The same for what every board has: name, size, markers, lens."""
     _check_name(board.name)
     for key, size in zip(("board.size_mm[0]", "board.size_mm[1]"), board.size_mm, strict=True):
-        _positive(key, size)
+        check_positive(key, size)
     _check_dictionary(board)
     _check_tags(board)
-    _check_dish(board)
-    _check_areas(board)
-    _check_tokens(board.tokens, board.dish)
     if board.camera is not None:
         _check_camera(board.camera)
+
+
+def check_dish(dish: Dish, size_mm: tuple[float, float]) -> None:
+    """The same for a dish and its areas."""
+    _check_dish(dish, size_mm)
+    _check_areas(dish, size_mm)
 
 
 def _check_name(name: str) -> None:
@@ -68,7 +76,7 @@ def _check_name(name: str) -> None:
         )
 
 
-def _check_dictionary(board: Board) -> None:
+def _check_dictionary(board: Marked) -> None:
     name = board.dictionary
     if find_dictionary(name) is None:
         shown = name if name.isprintable() and len(name) < 60 else "that text"
@@ -78,7 +86,7 @@ def _check_dictionary(board: Board) -> None:
         )
 
 
-def _check_tags(board: Board) -> None:
+def _check_tags(board: Marked) -> None:
     if len(board.tags) < MIN_TAGS:
         raise NonsenseError(
             "markers.tag",
@@ -113,7 +121,7 @@ def _check_square(key: str, tag: Tag, size_mm: tuple[float, float]) -> None:
     key = f"{key}.corners_mm"
     near = max(size_mm) / 2
     for index, corner in enumerate(tag.corners_mm):
-        _finite_point(f"{key}[{index}]", corner)
+        check_finite_point(f"{key}[{index}]", corner)
         if any(not -near <= at <= size + near for at, size in zip(corner, size_mm, strict=True)):
             raise NonsenseError(
                 f"{key}[{index}]",
@@ -138,11 +146,10 @@ def _check_square(key: str, tag: Tag, size_mm: tuple[float, float]) -> None:
         )
 
 
-def _check_dish(board: Board) -> None:
-    dish = board.dish
-    _finite_point("dish.centre_mm", dish.centre_mm)
-    _positive("dish.target_radius_mm", dish.target_radius_mm)
-    _positive("dish.hub_radius_mm", dish.hub_radius_mm)
+def _check_dish(dish: Dish, size_mm: tuple[float, float]) -> None:
+    check_finite_point("dish.centre_mm", dish.centre_mm)
+    check_positive("dish.target_radius_mm", dish.target_radius_mm)
+    check_positive("dish.hub_radius_mm", dish.hub_radius_mm)
     if dish.hub_radius_mm >= dish.target_radius_mm:
         raise NonsenseError(
             "dish.hub_radius_mm",
@@ -150,7 +157,7 @@ def _check_dish(board: Board) -> None:
             f" {dish.target_radius_mm:g}; correct one of them",
         )
     reach = dish.target_radius_mm - OUTLINE_TOLERANCE_MM
-    for centre, size in zip(dish.centre_mm, board.size_mm, strict=True):
+    for centre, size in zip(dish.centre_mm, size_mm, strict=True):
         if not reach <= centre <= size - reach:
             raise NonsenseError(
                 "dish.target_radius_mm",
@@ -159,8 +166,8 @@ def _check_dish(board: Board) -> None:
             )
 
 
-def _check_areas(board: Board) -> None:
-    areas = board.dish.areas
+def _check_areas(dish: Dish, size_mm: tuple[float, float]) -> None:
+    areas = dish.areas
     if not areas:
         raise NonsenseError("dish.area", "is empty; list the coloured areas of the dish")
     outlines: list[Polygon] = []
@@ -171,8 +178,8 @@ def _check_areas(board: Board) -> None:
         if isinstance(area, SectorArea):
             _check_sector(key, area)
         else:
-            _check_polygon(f"{key}.polygon_mm", area.polygon_mm, board)
-        outlines.append(area_outline(area, board.dish))
+            _check_polygon(f"{key}.polygon_mm", area.polygon_mm, size_mm)
+        outlines.append(area_outline(area, dish))
     for (one, first), (two, second) in combinations(enumerate(outlines), 2):
         if not first.intersection(second).buffer(-EDGE_TOLERANCE_MM).is_empty:
             raise NonsenseError(
@@ -193,14 +200,14 @@ def _check_sector(key: str, area: SectorArea) -> None:
         )
 
 
-def _check_polygon(key: str, corners_mm: tuple[PointMm, ...], board: Board) -> None:
+def _check_polygon(key: str, corners_mm: tuple[PointMm, ...], size_mm: tuple[float, float]) -> None:
     if len(corners_mm) < 3:
         raise NonsenseError(key, f"has {len(corners_mm)} corners; give at least 3")
     for index, corner in enumerate(corners_mm):
-        _finite_point(f"{key}[{index}]", corner)
+        check_finite_point(f"{key}[{index}]", corner)
         if any(
             not -OUTLINE_TOLERANCE_MM <= at <= size + OUTLINE_TOLERANCE_MM
-            for at, size in zip(corner, board.size_mm, strict=True)
+            for at, size in zip(corner, size_mm, strict=True)
         ):
             raise NonsenseError(f"{key}[{index}]", "lies off the board; correct it")
     polygon = Polygon(corners_mm)
@@ -211,8 +218,8 @@ def _check_polygon(key: str, corners_mm: tuple[PointMm, ...], board: Board) -> N
 
 
 def _check_tokens(tokens: Tokens, dish: Dish) -> None:
-    _positive("token.diameter_mm", tokens.diameter_mm)
-    _positive("token.thickness_mm", tokens.thickness_mm)
+    check_positive("token.diameter_mm", tokens.diameter_mm)
+    check_positive("token.thickness_mm", tokens.thickness_mm)
     if tokens.diameter_mm >= dish.target_radius_mm:
         raise NonsenseError(
             "token.diameter_mm",
@@ -235,17 +242,9 @@ def _check_tokens(tokens: Tokens, dish: Dish) -> None:
                 f"token.kinds.{kind.name}.count",
                 f"is {_brief(kind.count)}; give 1 to {MAX_COUNT}, or remove a kind you lack",
             )
-        try:
-            with kind.picture.open("rb") as file:
-                problem = "" if file.read(1) else "is empty"
-        except (OSError, ValueError) as error:
-            problem = f"can't be read ({getattr(error, 'strerror', None) or 'no such name'})"
-        if problem:
-            raise NonsenseError(
-                f"token.kinds.{kind.name}.picture",
-                f"{problem}; put a square picture of the token's top there, named from the"
-                " folder of this file",
-            )
+        check_picture(
+            f"token.kinds.{kind.name}.picture", kind.picture, "a square picture of the token's top"
+        )
 
 
 def _check_camera(camera: CameraModel) -> None:
@@ -272,22 +271,6 @@ def _check_camera(camera: CameraModel) -> None:
     for index, side in enumerate(camera.size_wh):
         if not 1 <= side <= MAX_SIDE_PX:
             raise NonsenseError(f"camera.size_wh[{index}]", f"has to be 1 to {MAX_SIDE_PX} pixels")
-
-
-def _positive(key: str, value: float) -> None:
-    if not math.isfinite(value) or not 0 < value <= MAX_LENGTH_MM:
-        raise NonsenseError(
-            key, f"is {value:g}; it has to be more than 0 and at most {MAX_LENGTH_MM:g} mm"
-        )
-
-
-def _finite_point(key: str, point: PointMm) -> None:
-    for index, value in enumerate(point):
-        if not math.isfinite(value) or abs(value) > MAX_LENGTH_MM:
-            raise NonsenseError(
-                f"{key}[{index}]",
-                f"is {value:g}; it has to be between -{MAX_LENGTH_MM:g} and {MAX_LENGTH_MM:g} mm",
-            )
 
 
 def _brief(number: int) -> str:

@@ -1,7 +1,8 @@
-"""Reading and writing a board description, `table.toml` (DESIGN.md 7.1).
+"""Reading a board description, `table.toml` (DESIGN.md 7.1).
 
-Three steps: the text has to be TOML, the tables have to have the right shape (here), and what
-they say has to make sense (`companion.table_checks`).  Each failure is one sentence that names
+Three steps: the text has to be TOML, the tables have to have the right shape
+(`companion.table_shapes`), and what they say has to make sense (`companion.table_checks`,
+`companion.place_checks`).  Each failure is one sentence that names
 the file, the key and what to do.
 
 Unknown keys: inside the tables described here a key that is not known is refused, because a
@@ -12,12 +13,10 @@ since other boards extend the same file, unless the name is nearly one of the kn
 from __future__ import annotations
 
 import difflib
-import json
-import os
-import re
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 import msgspec
 
@@ -34,122 +33,67 @@ from companion.board import (
     Tokens,
 )
 from companion.errors import TableFileError
-from companion.table_checks import NonsenseError, check_board
+from companion.place_checks import check_places
+from companion.places import Family, KindPicture, Place, PlaceBoard, circle_outline_mm
+from companion.table_checks import check_board, check_dish, check_marked
+from companion.table_numbers import NonsenseError, check_positive
+from companion.table_shapes import (
+    AreaTable,
+    CameraTable,
+    DishTable,
+    FamilyTable,
+    PlaceTable,
+    TableShape,
+    TokenKindsTable,
+    one_line,
+    shape_sentence,
+)
+from companion.table_text import dump_board, dump_places
 
+__all__ = ["MAX_FILE_BYTES", "dump_board", "dump_places", "load_any", "load_board", "load_places"]
+
+Described = TypeVar("Described", Board, PlaceBoard, Board | PlaceBoard)
 MAX_FILE_BYTES = 1_000_000
 
 
-class _Shape(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A table of the file; unknown keys are refused."""
-
-
-class _BoardTable(_Shape, frozen=True):
-    name: str
-    size_mm: PointMm
-
-
-class _TagTable(_Shape, frozen=True):
-    id: int
-    corners_mm: tuple[PointMm, PointMm, PointMm, PointMm]
-
-
-class _MarkersTable(_Shape, frozen=True):
-    dictionary: str
-    tag: list[_TagTable]
-
-
-class _AreaTable(_Shape, frozen=True):
-    colour: str
-    from_deg: float | None = None
-    to_deg: float | None = None
-    polygon_mm: list[PointMm] | None = None
-
-
-class _DishTable(_Shape, frozen=True):
-    centre_mm: PointMm
-    target_radius_mm: float
-    hub_radius_mm: float
-    area: list[_AreaTable]
-
-
-class _KindTable(_Shape, frozen=True):
-    count: int
-    picture: str
-
-
-class _KindsTable(_Shape, frozen=True):
-    x2: _KindTable | None = None
-    scouting: _KindTable | None = None
-    foraging: _KindTable | None = None
-    offering: _KindTable | None = None
-    recall: _KindTable | None = None
-    stardust: _KindTable | None = None
-
-
-class _TokenTable(_Shape, frozen=True):
-    diameter_mm: float
-    thickness_mm: float
-    kinds: _KindsTable
-
-
-_Row = tuple[float, float, float]
-
-
-class _CameraTable(_Shape, frozen=True):
-    matrix: tuple[_Row, _Row, _Row]
-    distortion: list[float]
-    size_wh: tuple[int, int]
-
-
-class _File(msgspec.Struct, frozen=True):
-    board: _BoardTable
-    markers: _MarkersTable
-    dish: _DishTable
-    token: _TokenTable
-    camera: _CameraTable | None = None
-
-
 def load_board(path: Path) -> Board:
-    """Read the board description at `path`; lengths in millimetres, angles in degrees.
+    """Read the description of a board with a dish; lengths in millimetres, angles in degrees.
 
     Pictures are found relative to the file and have to be readable; whether they show
     anything is for the readers to say.  Raises TableFileError with one sentence.
     """
+    return _sense(path, lambda tables: _dish_board(tables, path), without=("place", "family"))
+
+
+def load_places(path: Path) -> PlaceBoard:
+    """Read the description of a board with places; otherwise as `load_board`."""
+    return _sense(path, lambda tables: _place_board(tables, path))
+
+
+def load_any(path: Path) -> Board | PlaceBoard:
+    """Read whichever of the two the file describes; a board with places and a dish has places."""
+    return _sense(
+        path,
+        lambda tables: _place_board(tables, path) if tables.place else _dish_board(tables, path),
+    )
+
+
+def _sense(
+    path: Path, build: Callable[[TableShape], Described], without: tuple[str, ...] = ()
+) -> Described:
+    """What `build` makes of the file's tables; every refusal names the file.
+
+    The tables of the names in `without` are not looked at.
+    """
     tables = _parse(path, _read_text(path))
     try:
         _check_top_level(tables)
-        board = _build(msgspec.convert(tables, _File), path)
-        check_board(board)
+        tables = {name: table for name, table in tables.items() if name not in without}
+        return build(msgspec.convert(tables, TableShape))
     except msgspec.ValidationError as error:
-        raise TableFileError(f"{path}: {_shape_sentence(str(error))}.") from None
+        raise TableFileError(f"{path}: {shape_sentence(str(error))}.") from None
     except NonsenseError as problem:
         raise TableFileError(f"{path}: {problem}.") from None
-    return board
-
-
-def dump_board(board: Board) -> str:
-    """The TOML text of `board`, for a file in the folder of `board.source`; reads back equal."""
-    lines = ["[board]", f"name = {_text(board.name)}", f"size_mm = {_list(board.size_mm)}"]
-    lines += ["", "[markers]", f"dictionary = {_text(board.dictionary)}"]
-    for tag in board.tags:
-        corners = ", ".join(_list(corner) for corner in tag.corners_mm)
-        lines += ["", "[[markers.tag]]", f"id = {tag.id}", f"corners_mm = [{corners}]"]
-    lines += ["", "[dish]", f"centre_mm = {_list(board.dish.centre_mm)}"]
-    lines += [f"target_radius_mm = {board.dish.target_radius_mm!r}"]
-    lines += [f"hub_radius_mm = {board.dish.hub_radius_mm!r}"]
-    for area in board.dish.areas:
-        lines += ["", "[[dish.area]]", *_area_lines(area)]
-    lines += ["", "[token]", f"diameter_mm = {board.tokens.diameter_mm!r}"]
-    lines += [f"thickness_mm = {board.tokens.thickness_mm!r}", "", "[token.kinds]"]
-    for kind in board.tokens.kinds:
-        picture = _text(_relative(kind.picture, board.source.parent))
-        lines += [f"{kind.name} = {{ count = {kind.count}, picture = {picture} }}"]
-    if board.camera is not None:
-        rows = ", ".join(_list(row) for row in board.camera.matrix)
-        lines += ["", "[camera]", f"matrix = [{rows}]"]
-        lines += [f"distortion = {_list(board.camera.distortion)}"]
-        lines += [f"size_wh = {_list(board.camera.size_wh)}"]
-    return "\n".join(lines) + "\n"
 
 
 def _read_text(path: Path) -> str:
@@ -177,87 +121,141 @@ def _parse(path: Path, text: str) -> dict[str, Any]:
     except RecursionError:
         _refuse(path, "nests its lists too deeply; write it as docs/board-description.md shows")
     except ValueError as error:
-        _refuse(path, f"is not TOML, please correct it: {_one_line(str(error))}")
+        _refuse(path, f"is not TOML, please correct it: {one_line(str(error))}")
 
 
 def _refuse(path: Path, words: str) -> NoReturn:
-    raise TableFileError(f"{_one_line(str(path))}: {words}.") from None
-
-
-def _one_line(text: str) -> str:
-    """Text without line breaks or control characters, at most 200 characters."""
-    shown = "".join(char if char.isprintable() else "?" for char in text)
-    return shown if len(shown) <= 200 else shown[:199] + "…"
+    raise TableFileError(f"{one_line(str(path))}: {words}.") from None
 
 
 def _check_top_level(tables: dict[str, Any]) -> None:
-    known = _File.__struct_fields__
+    known = TableShape.__struct_fields__
     for name in tables:
         if name in known:
             continue
         near = difflib.get_close_matches(name.lower(), known, n=1, cutoff=0.75)
         if near:
             raise NonsenseError(
-                f"[{_one_line(name)}]", f"is not known; if you mean [{near[0]}], write it so"
+                f"[{one_line(name)}]", f"is not known; if you mean [{near[0]}], write it so"
             )
 
 
-_NOUNS = {
-    "float": "a number",
-    "int": "a whole number",
-    "str": "text in quotes",
-    "array": "a list in [ ]",
-    "object": "a table",
-    "bool": "true or false",
-    "null": "nothing",
-}
-
-
-def _shape_sentence(message: str) -> str:
-    """Our sentence for a shape error of the decoder, whose text names what and where."""
-    what, _, where = message.partition(" - at `$")
-    key = where.rstrip("`").removeprefix(".")
-    dotted = f"{key}." if key else ""
-    if match := re.fullmatch(r"Object missing required field `(.+)`", what):
-        missing = f"{dotted}{match[1]}" if key else f"[{match[1]}]"
-        return f"{missing} is missing; add it as docs/board-description.md shows"
-    if match := re.fullmatch(r"Object contains unknown field `(.+)`", what, re.DOTALL):
-        return f"{dotted}{_one_line(match[1])} is not known; correct its spelling or remove it"
-    if match := re.fullmatch(r"Expected `array` of length (\d+), got (\d+)", what):
-        return f"{key} has {match[2]} entries; give {match[1]}"
-    if match := re.fullmatch(r"Expected `(.+)`, got `(\w+)`", what):
-        wanted = match[1].split(" | ")[0]
-        expected, got = (_NOUNS.get(name, name) for name in (wanted, match[2]))
-        return f"{key} is {got}; it has to be {expected}"
-    return f"{key or 'the file'} can't be used ({_one_line(what)}); correct it"
-
-
-def _build(tables: _File, path: Path) -> Board:
-    """The tables as plain data, paths resolved; what they say is checked afterwards."""
-    dish, token, camera = tables.dish, tables.token, tables.camera
+def _dish_board(tables: TableShape, path: Path) -> Board:
+    """A board with a dish and tokens, checked."""
+    dish, token = tables.dish, tables.token
+    if dish is None or token is None:
+        missing = "[dish]" if dish is None else "[token]"
+        raise NonsenseError(missing, "is missing; add it as docs/board-description.md shows")
     kinds = tuple(
         TokenKind(name, kind.count, path.parent / kind.picture)
-        for name in _KindsTable.__struct_fields__
+        for name in TokenKindsTable.__struct_fields__
         if (kind := getattr(token.kinds, name)) is not None
     )
-    areas = tuple(_area(area, index) for index, area in enumerate(dish.area))
-    return Board(
+    board = Board(
         name=tables.board.name,
         size_mm=tables.board.size_mm,
         dictionary=tables.markers.dictionary,
-        tags=tuple(Tag(tag.id, tag.corners_mm) for tag in tables.markers.tag),
-        dish=Dish(dish.centre_mm, dish.target_radius_mm, dish.hub_radius_mm, areas),
+        tags=_tags(tables),
+        dish=_dish(dish),
         tokens=Tokens(token.diameter_mm, token.thickness_mm, kinds),
-        camera=None if camera is None else _camera(camera),
+        camera=_camera(tables.camera),
         source=path,
+    )
+    check_board(board)
+    return board
+
+
+def _place_board(tables: TableShape, path: Path) -> PlaceBoard:
+    """A board with places, checked; tokens of its dish are checked when they are described."""
+    if not tables.place:
+        raise NonsenseError("[[place]]", "is missing; add it as docs/board-description.md shows")
+    if tables.dish is not None and tables.token is not None:
+        _dish_board(tables, path)
+    families = tuple(_family(family, index) for index, family in enumerate(tables.family))
+    empty = tables.board.picture
+    board = PlaceBoard(
+        name=tables.board.name,
+        size_mm=tables.board.size_mm,
+        dictionary=tables.markers.dictionary,
+        tags=_tags(tables),
+        places=tuple(_place(place, index) for index, place in enumerate(tables.place)),
+        families=families,
+        pictures=tuple(
+            KindPicture(shape.name, kind, path.parent / named.picture, _picture_mm(shape, family))
+            for shape, family in zip(tables.family, families, strict=True)
+            for kind, named in shape.kinds.items()
+        ),
+        empty=None if empty is None else path.parent / empty,
+        dish=None if tables.dish is None else _dish(tables.dish),
+        camera=_camera(tables.camera),
+        source=path,
+    )
+    check_marked(board)
+    if board.dish is not None:
+        check_dish(board.dish, board.size_mm)
+    check_places(board)
+    return board
+
+
+def _family(shape: FamilyTable, index: int) -> Family:
+    """One family, which has either an outline or a diameter."""
+    key = f"family[{index}]"
+    if (shape.outline_mm is None) == (shape.diameter_mm is None):
+        raise NonsenseError(key, "needs outline_mm or diameter_mm; give one of the two")
+    if shape.diameter_mm is None:
+        outline = tuple(shape.outline_mm or ())
+    else:
+        check_positive(f"{key}.diameter_mm", shape.diameter_mm)
+        outline = circle_outline_mm((0.0, 0.0), shape.diameter_mm / 2)
+    return Family(
+        shape.name,
+        tuple(shape.kinds),
+        outline,
+        shape.thickness_mm,
+        shape.turns,
+        tuple(shape.lies_on),
     )
 
 
-def _camera(camera: _CameraTable) -> CameraModel:
+def _picture_mm(shape: FamilyTable, family: Family) -> PointMm:
+    """What the pictures show: as said, or else the smallest rectangle around the middle."""
+    if shape.picture_mm is not None:
+        return shape.picture_mm
+    return (
+        2 * max((abs(x) for x, _ in family.outline_mm), default=0.0),
+        2 * max((abs(y) for _, y in family.outline_mm), default=0.0),
+    )
+
+
+def _place(shape: PlaceTable, index: int) -> Place:
+    """One place, which is either a polygon or a circle."""
+    key = f"place[{index}]"
+    if (shape.polygon_mm is None) == (shape.circle_mm is None):
+        raise NonsenseError(key, "needs polygon_mm or circle_mm; give one of the two")
+    if shape.circle_mm is None:
+        outline = tuple(shape.polygon_mm or ())
+    else:
+        check_positive(f"{key}.circle_mm.radius", shape.circle_mm.radius)
+        outline = circle_outline_mm(shape.circle_mm.centre, shape.circle_mm.radius)
+    return Place(shape.name, outline, tuple(shape.families), shape.up_deg, shape.capacity)
+
+
+def _tags(tables: TableShape) -> tuple[Tag, ...]:
+    return tuple(Tag(tag.id, tag.corners_mm) for tag in tables.markers.tag)
+
+
+def _dish(dish: DishTable) -> Dish:
+    areas = tuple(_area(area, index) for index, area in enumerate(dish.area))
+    return Dish(dish.centre_mm, dish.target_radius_mm, dish.hub_radius_mm, areas)
+
+
+def _camera(camera: CameraTable | None) -> CameraModel | None:
+    if camera is None:
+        return None
     return CameraModel(camera.matrix, tuple(camera.distortion), camera.size_wh)
 
 
-def _area(area: _AreaTable, index: int) -> Area:
+def _area(area: AreaTable, index: int) -> Area:
     """One area, which is either a sector (two angles) or a polygon, never both."""
     key, angles = f"dish.area[{index}]", (area.from_deg, area.to_deg)
     if area.polygon_mm is not None:
@@ -267,24 +265,3 @@ def _area(area: _AreaTable, index: int) -> Area:
     if area.from_deg is None or area.to_deg is None:
         raise NonsenseError(key, "needs from_deg and to_deg, or polygon_mm; add what is missing")
     return SectorArea(area.colour, area.from_deg, area.to_deg)
-
-
-def _area_lines(area: Area) -> list[str]:
-    colour = f"colour = {_text(area.colour)}"
-    if isinstance(area, SectorArea):
-        return [colour, f"from_deg = {area.from_deg!r}", f"to_deg = {area.to_deg!r}"]
-    corners = ", ".join(_list(corner) for corner in area.polygon_mm)
-    return [colour, f"polygon_mm = [{corners}]"]
-
-
-def _relative(picture: Path, folder: Path) -> str:
-    return Path(os.path.relpath(picture, folder)).as_posix()
-
-
-def _list(numbers: tuple[float, ...]) -> str:
-    return "[" + ", ".join(repr(number) for number in numbers) + "]"
-
-
-def _text(text: str) -> str:
-    """A TOML basic string; JSON escapes the same characters except for DEL."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

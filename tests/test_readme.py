@@ -15,7 +15,7 @@ from command_line import COMPANION
 
 from companion.board import TOKEN_KINDS
 from companion.cli import _group
-from companion.table_file import load_board
+from companion.table_file import load_board, load_places
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = sorted(
@@ -115,7 +115,7 @@ def test_every_target_that_is_listed_is_one() -> None:
 
 
 def test_the_described_board_is_one(tmp_path: Path) -> None:
-    example, camera = blocks(ROOT / "docs" / "board-description.md", "toml")
+    example, camera, _ = blocks(ROOT / "docs" / "board-description.md", "toml")
     (tmp_path / "kinds").mkdir()
     for kind in TOKEN_KINDS:
         (tmp_path / "kinds" / f"{kind}.png").write_bytes(grey_png(8))
@@ -124,6 +124,19 @@ def test_the_described_board_is_one(tmp_path: Path) -> None:
     assert load_board(path).camera is None
     path.write_text(example + "\n" + camera, encoding="utf-8")
     assert load_board(path).camera is not None
+
+
+def test_the_described_board_with_places_is_one(tmp_path: Path) -> None:
+    example, _, places = blocks(ROOT / "docs" / "board-description.md", "toml")
+    markers = "[markers]" + example.split("[markers]")[1].split("[dish]")[0]
+    text = places.replace("# [markers] as above", markers)
+    (tmp_path / "kinds").mkdir()
+    for name in re.findall(r'picture = "(.+?)"', text):
+        (tmp_path / name).write_bytes(grey_png(8))
+    path = tmp_path / "places.toml"
+    path.write_text(text, encoding="utf-8")
+    board = load_places(path)
+    assert [place.name for place in board.places] == ["3,4", "village"]
 
 
 def test_decisions_are_numbered_and_short() -> None:
