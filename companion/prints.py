@@ -21,6 +21,7 @@ _BLACK = Ink(fill="#000000")
 _WHITE = Ink(fill="#ffffff")
 _QUIET_MODULES = 1.0  # white kept round a marker, in its own modules
 
+
 @dataclass(frozen=True, slots=True)
 class PiecePrint:
     """One kind of piece: what is printed on it, how it is cut, how many are needed.

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
+from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.drawing import Disc, Drawing, Ink, Polygon, Shape, Stroke, Words, turned
+from companion.drawing import Drawing, PointMm
 from companion.printing.fonts import CAPITAL_HEIGHT, font_for
-
-PointMm = tuple[float, float]
+from companion.printing.painting import Painter
 
 RULE_MM = 100
 _GREY = 0.55
@@ -22,11 +21,16 @@ _HAIRLINE_MM = 0.15
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A paper size in millimetres, upright."""
+    """A paper size in millimetres."""
 
     name: str
     width_mm: float
     height_mm: float
+
+    @property
+    def on_its_side(self) -> Paper:
+        """The same paper turned by a quarter."""
+        return Paper(self.name, self.height_mm, self.width_mm)
 
 
 PAPERS = {
@@ -42,7 +46,7 @@ class Sheet:
     The same drawing gives the same bytes.  Viewers are asked not to scale when they print.
     """
 
-    def __init__(self, paper: Paper, title: str) -> None:
+    def __init__(self, paper: Paper, title: str, two_sided: bool = False) -> None:
         self.paper = paper
         self._file = io.BytesIO()
         size_pt = (paper.width_mm * mm, paper.height_mm * mm)
@@ -50,10 +54,15 @@ class Sheet:
         self._canvas.setTitle(title)
         self._canvas.setAuthor("tabletop companion")
         self._canvas.setViewerPreference("PrintScaling", "None")
+        if two_sided:
+            self._canvas.setViewerPreference("Duplex", "DuplexFlipLongEdge")
 
-    def next_page(self) -> None:
-        """Begin a new page."""
+    def next_page(self, paper: Paper | None = None) -> None:
+        """Begin a new page, of another paper when one is given."""
         self._canvas.showPage()
+        if paper is not None:
+            self.paper = paper
+            self._canvas.setPageSize((paper.width_mm * mm, paper.height_mm * mm))
 
     def text(self, at_mm: PointMm, words: str, size_mm: float, bold: bool = False) -> None:
         """Write `words` with their baseline's start at `at_mm`; Chinese gets its own font."""
@@ -96,59 +105,80 @@ class Sheet:
             self.text((x + step + 0.6, y + 4.0), f"{step}", 2.4)
         self.text((x + RULE_MM + 6, y + 3.5), "mm", 2.8)
 
-    def paint(self, drawing: Drawing, middle_mm: PointMm, angle_deg: float = 0.0) -> None:
-        """Paint a drawing with its middle at `middle_mm`, turned clockwise; not cut off."""
-        for shape in turned(drawing, middle_mm, angle_deg):
-            self._paint_shape(shape)
+    def line(
+        self, points_mm: Sequence[PointMm], width_mm: float = _HAIRLINE_MM, grey: float = 0.0
+    ) -> None:
+        """An open thin line, black unless `grey` (0 black to 1 white) says otherwise."""
+        self._canvas.saveState()
+        self._canvas.setStrokeGray(grey)
+        self._canvas.setLineWidth(width_mm * mm)
+        self._canvas.setLineCap(0)
+        self._stroke(points_mm)
+        self._canvas.restoreState()
+
+    def box(self, at_mm: PointMm, size_wh_mm: PointMm, grey: float, outlined: bool = False) -> None:
+        """A rectangle from its top-left corner, filled with a grey (0 black to 1 white)."""
+        x, y = at_mm
+        width, height = size_wh_mm
+        self._canvas.saveState()
+        self._canvas.setFillGray(grey)
+        self._canvas.setStrokeGray(0)
+        self._canvas.setLineWidth(_HAIRLINE_MM * mm)
+        corner = self._pt((x, y + height))
+        self._canvas.rect(*corner, width * mm, height * mm, stroke=int(outlined), fill=1)
+        self._canvas.restoreState()
+
+    def middle_text(
+        self, middle_mm: PointMm, words: str, size_mm: float, angle_deg: float = 0.0
+    ) -> None:
+        """Black words round their middle, turned clockwise."""
+        self._canvas.saveState()
+        self._canvas.setFillGray(0)
+        self._canvas.translate(*self._pt(middle_mm))
+        self._canvas.rotate(-angle_deg)
+        self._canvas.setFont(font_for(words), size_mm * mm)
+        self._canvas.drawCentredString(0, -CAPITAL_HEIGHT / 2 * size_mm * mm, words)
+        self._canvas.restoreState()
+
+    def fold_line(self, from_mm: PointMm, to_mm: PointMm) -> None:
+        """A thin grey dash-dotted line, to fold along."""
+        self._canvas.saveState()
+        self._canvas.setStrokeGray(_GREY)
+        self._canvas.setLineWidth(_HAIRLINE_MM * mm)
+        self._canvas.setDash([4.0 * mm, 1.0 * mm, 0.6 * mm, 1.0 * mm])
+        self._stroke((from_mm, to_mm))
+        self._canvas.restoreState()
+
+    def cross(self, middle_mm: PointMm, reach_mm: float = 2.5) -> None:
+        """A registration cross with a ring: front and back of a sheet agree where these do."""
+        x, y = middle_mm
+        self.line([(x - reach_mm, y), (x + reach_mm, y)])
+        self.line([(x, y - reach_mm), (x, y + reach_mm)])
+        self._canvas.saveState()
+        self._canvas.setStrokeGray(0)
+        self._canvas.setLineWidth(_HAIRLINE_MM * mm)
+        self._canvas.circle(*self._pt(middle_mm), reach_mm * 0.55 * mm, stroke=1, fill=0)
+        self._canvas.restoreState()
+
+    def paint(
+        self,
+        drawing: Drawing,
+        middle_mm: PointMm,
+        angle_deg: float = 0.0,
+        clip_mm: Sequence[PointMm] = (),
+        scale: float = 1.0,
+    ) -> None:
+        """Paint a drawing with its middle at `middle_mm`, scaled about it and turned clockwise.
+
+        Nothing is painted outside the outline `clip_mm` (page millimetres) when there is one.
+        """
+        painter = Painter(self._canvas, self.paper.height_mm)
+        painter.paint(drawing, middle_mm, angle_deg, clip_mm, scale)
 
     def pdf_bytes(self) -> bytes:
         """The finished file; nothing can be drawn afterwards."""
         self._canvas.save()
         return self._file.getvalue()
-
-    def _paint_shape(self, shape: Shape) -> None:
-        self._canvas.saveState()
-        if isinstance(shape, Words):
-            self._words(shape)
-        elif isinstance(shape, Disc):
-            fills, strokes = self._set_ink(shape.ink)
-            x_pt, y_pt = self._pt(shape.centre_mm)
-            self._canvas.circle(x_pt, y_pt, shape.radius_mm * mm, strokes, fills)
-        else:
-            self._outline(shape)
-        self._canvas.restoreState()
-
-    def _outline(self, shape: Polygon | Stroke) -> None:
-        closed = isinstance(shape, Polygon)
-        fills, strokes = self._set_ink(shape.ink if closed else replace(shape.ink, fill=""))
-        path = self._canvas.beginPath()
-        path.moveTo(*self._pt(shape.points_mm[0]))
-        for point in shape.points_mm[1:]:
-            path.lineTo(*self._pt(point))
-        if closed:
-            path.close()
-        self._canvas.drawPath(path, stroke=strokes, fill=fills)
-
-    def _set_ink(self, ink: Ink) -> tuple[int, int]:
-        """Set colours, width, opacity; returns whether to fill and whether to stroke, 0 or 1."""
-        self._canvas.setLineCap(1)
-        self._canvas.setLineJoin(1)
-        if ink.fill:
-            self._canvas.setFillColor(HexColor(ink.fill))
-            self._canvas.setFillAlpha(ink.opacity)
-        if ink.stroke:
-            self._canvas.setStrokeColor(HexColor(ink.stroke))
-            self._canvas.setStrokeAlpha(ink.opacity)
-            self._canvas.setLineWidth(ink.stroke_mm * mm)
-        return int(bool(ink.fill)), int(bool(ink.stroke))
-
-    def _words(self, words: Words) -> None:
-        font, size = font_for(words.text, words.bold), words.height_mm / CAPITAL_HEIGHT * mm
-        self._canvas.setFillColor(HexColor(words.colour))
-        self._canvas.translate(*self._pt(words.middle_mm))
-        self._canvas.rotate(-words.angle_deg)
-        self._canvas.setFont(font, size)
-        self._canvas.drawCentredString(0, -words.height_mm / 2 * mm, words.text)
 
     def _stroke(self, points_mm: Sequence[PointMm]) -> None:
         path = self._canvas.beginPath()
@@ -159,3 +189,33 @@ class Sheet:
 
     def _pt(self, at_mm: PointMm) -> PointMm:
         return at_mm[0] * mm, (self.paper.height_mm - at_mm[1]) * mm
+
+
+def width_of(words: str, size_mm: float, bold: bool = False) -> float:
+    """How long `Sheet.text` makes these words, in millimetres."""
+    return float(stringWidth(words, font_for(words, bold), size_mm * mm) / mm)
+
+
+def wrapped(words: str, size_mm: float, width_mm: float) -> list[str]:
+    """The words in lines that are at most `width_mm` long; Chinese breaks at any character."""
+    lines = [""]
+    for part in _breakable(words):
+        longer = lines[-1] + part
+        if lines[-1] and width_of(longer.rstrip(), size_mm) > width_mm:
+            lines.append(part.lstrip())
+        else:
+            lines[-1] = longer
+    return [line.rstrip() for line in lines]
+
+
+def _breakable(words: str) -> list[str]:
+    """Parts after each of which a line may end; closing punctuation stays with what it closes."""
+    parts = [""]
+    for char in words:
+        parts[-1] += char
+        if char == " " or (ord(char) >= 0x2E80 and char not in "「（"):
+            parts.append("")
+    for place in range(len(parts) - 1, 0, -1):
+        if parts[place][:1] and parts[place][0] in "，。；：、」）！？":
+            parts[place - 1] += parts.pop(place)
+    return parts

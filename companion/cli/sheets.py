@@ -1,0 +1,96 @@
+"""`companion sheets`: a game's boards and pieces as PDF, and what readers need to know of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from companion.errors import InputError
+
+if TYPE_CHECKING:
+    from companion.drawing import Drawing
+    from companion.games.contract import AnyGame
+    from companion.prints import Modules, Prints
+
+BOARD_PX_PER_MM = 4.0
+PIECE_PX_PER_MM = 10.0
+
+
+@click.command()
+@click.argument("game")
+@click.option("--out", required=True, type=click.Path(path_type=Path), help="Folder to write to.")
+@click.option("--paper", default="a4", show_default=True, type=click.Choice(["a4", "a3", "letter"]))
+@click.option("--edition", default=None, help="Name of an edition, or a file of your own.")
+@click.option(
+    "--language",
+    default="both",
+    show_default=True,
+    type=click.Choice(["en", "zh-Hant", "both"]),
+    help="Of titles and notes.",
+)
+def command(game: str, out: Path, paper: str, edition: str | None, language: str) -> None:
+    """Print the boards and pieces of GAME, to cut out and play with under the camera."""
+    from companion.games.catalogue import find_game, load_edition
+    from companion.games.contract import LANGUAGES
+    from companion.games.printable import Printable
+    from companion.printing.game_sheets import game_sheets
+    from companion.printing.sheet import PAPERS
+    from companion.whole_folder import write_all
+
+    found = find_game(game)
+    if not isinstance(found, Printable):
+        raise InputError(f"{found.name} has no sheets yet; it is played with a copy of your own.")
+    prints = found.prints(load_edition(found, edition or found.default_edition))
+    languages = LANGUAGES if language == "both" else (language,)
+    black = _markers(prints)
+    sheets = game_sheets(prints, PAPERS[paper], found.say, black, languages)
+    files = {sheet.name: sheet.pdf for sheet in sheets}
+    files |= _descriptions(found, prints, black, out)
+    write_all(out, files)
+    for sheet in sheets:
+        click.echo(f"{out / sheet.name}: {sheet.pages} pages")
+    boards = ", ".join(name for name in files if name.endswith(".toml"))
+    if boards:
+        click.echo(f"{out}: {boards} describe the boards for the camera")
+    click.echo("Print at 100 %; the rule on every page is 100 mm long.")
+
+
+def _markers(prints: Prints) -> dict[int, Modules]:
+    from vision.marker_art import marker_bits
+
+    ids = sorted({tag.id for board in prints.boards for tags in board.tags for tag in tags})
+    return {tag_id: marker_bits(prints.dictionary, tag_id) for tag_id in ids}
+
+
+def _descriptions(
+    game: AnyGame, prints: Prints, black: dict[int, Modules], out: Path
+) -> dict[str, bytes]:
+    """Every board's `.toml` and the pictures that they name, by name within the folder."""
+    from companion.printing.descriptions import description_of, pictures_of
+    from companion.prints import marked_board
+    from companion.table_text import dump_places
+
+    files: dict[str, bytes] = {}
+    for board in prints.boards:
+        for copy in range(board.count):
+            name = board.name + (f"-{copy + 1}" if board.count > 1 else "")
+            said = game.say(board.key, "en", board.values)
+            title = said + (f" {copy + 1}" if board.count > 1 else "")
+            described = description_of(prints, board, copy, title, out / f"{name}.toml")
+            text = dump_places(described.board, described.tokens)
+            files[f"{name}.toml"] = text.encode("utf-8")
+            if described.board.empty is not None:
+                path = described.board.empty.relative_to(out).as_posix()
+                files[path] = _png(marked_board(board, copy, black), BOARD_PX_PER_MM)
+    for picture in pictures_of(prints, out):
+        path = picture.path.relative_to(out).as_posix()
+        files[path] = _png(picture.drawing, PIECE_PX_PER_MM)
+    return files
+
+
+def _png(drawing: Drawing, px_per_mm: float) -> bytes:
+    from hardware.simulated.drawing_file import drawing_png
+
+    return drawing_png(drawing, px_per_mm)
