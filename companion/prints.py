@@ -27,7 +27,8 @@ class PiecePrint:
     """One kind of piece: what is printed on it, how it is cut, how many are needed.
 
     `outline_mm` is the cut line around the middle of the drawings.  `back` is what the other
-    side shows, None when it is left blank.  `stands` says that it is folded into a stand-up.
+    side shows, None when it is left blank, and `back_kind` is what that side counts as when it
+    lies up, "" when it never does.  `stands` says that it is folded into a stand-up.
     `set_of` names the owner of a set (a seat's colour), "" for common pieces.
     """
 
@@ -40,6 +41,7 @@ class PiecePrint:
     back: Drawing | None = None
     stands: bool = False
     set_of: str = ""
+    back_kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
