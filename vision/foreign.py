@@ -33,6 +33,7 @@ from vision.token_types import SeenToken
 
 _LEAST_ANGLE_DEG = 6.0
 _SHOWN = 15  # per cent of an area that show at least, even when a hand lies on it
+_ANY_ANGLE = 180.0  # limit where the print's own colour is not known
 _SPREADS = 7.0  # times the angle that these stay below: the print's own pattern
 _DARKEST, _BRIGHTEST = 0.25, 2.0
 _OPENING = 0.85  # of a token's radius: strips narrower than this are rims and lines
@@ -100,10 +101,12 @@ class ForeignFinder:
         on_board = (self._labels >= 0) & ~self._tags
         glare = (shine | blinded).reshape(free.shape)
         like = nearer(seen.reshape(-1, 3), self._grounds(seen, tokens), expected)
+        known = (limits > 0) & (limits < _ANY_ANGLE)
         return Strange(
             strange.reshape(free.shape) & on_board,
             glare,
             like.reshape(free.shape) & on_board & ~glare,
+            (expected * known[:, None]).reshape(seen.shape),
             self._grid,
         )
 
@@ -123,7 +126,7 @@ class ForeignFinder:
     def _expected(self, seen: Colours, free: Mask, white: Colours) -> tuple[Colours, Colours]:
         """The print's own colour at each pixel (pixels, 3), and how far it may turn, degrees."""
         flat, labels = seen.reshape(-1, 3), self._labels.ravel()
-        expected, limits = flat.copy(), np.full(len(flat), 180.0, np.float32)
+        expected, limits = flat.copy(), np.full(len(flat), _ANY_ANGLE, np.float32)
         known = flat if self._empty is None else self._relit(flat, free.ravel() & (labels >= 0))
         for label, name in enumerate(self._names):
             here = np.flatnonzero(labels == label)

@@ -12,6 +12,7 @@ from vision.rectify import Grid
 
 Array = NDArray[np.float64]
 Mask = NDArray[np.bool_]
+Colours = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +54,14 @@ class Strange:
 
     `glare` is where that, or what is left out of it, is a mirrored lamp; `like_tokens` is where
     the colour is rather that of a token seen elsewhere than the print's, however near the two.
+    `print_bgr` is the print's own colour at each place under the present lamp, black where that
+    is not known.
     """
 
     mask: Mask
     glare: Mask
     like_tokens: Mask
+    print_bgr: Colours
     grid: Grid
 
     def covers(self, points_mm: Array) -> Mask:

@@ -87,7 +87,7 @@ def nearer(seen: Colours, some: Colours, expected: Colours) -> NDArray[np.bool_]
 
     Shade keeps the direction of a colour, so directions are compared; brightness only roughly.
     """
-    away = _angle_deg(seen, expected)
+    away = angle_deg(seen, expected)
     found = np.zeros(len(seen), bool)
     # The print itself, most of the board, need not be compared.
     rows = np.flatnonzero(away > _TELLS_DEG)
@@ -95,12 +95,13 @@ def nearer(seen: Colours, some: Colours, expected: Colours) -> NDArray[np.bool_]
     total = seen @ np.ones(3, np.float32) + 1
     for ground in some:
         share = total / (float(ground.sum()) + 1)
-        near = _angle_deg(seen, np.broadcast_to(ground, seen.shape)) < _MUCH_NEARER * away
+        near = angle_deg(seen, np.broadcast_to(ground, seen.shape)) < _MUCH_NEARER * away
         found[rows] |= near & (share > _AS_BRIGHT[0]) & (share < _AS_BRIGHT[1])
     return found
 
 
-def _angle_deg(one: Colours, other: Colours) -> Colours:
+def angle_deg(one: Colours, other: Colours) -> Colours:
+    """Angle (n,) in degrees between colours (n, 3), steadied where both are dark."""
     one, other = one + NOISE_LEVEL, other + NOISE_LEVEL
     cosine = _dot(one, other) / np.sqrt(_dot(one, one) * _dot(other, other))
     return np.asarray(np.degrees(np.arccos(np.clip(cosine, -1.0, 1.0))), np.float32)

@@ -52,7 +52,8 @@ def strange_at(*places_mm: tuple[float, float], radius_mm: float = RADIUS_MM) ->
     for place in places_mm:
         mask |= np.hypot(x - place[0], y - place[1]) < radius_mm
     nowhere = np.zeros_like(mask)
-    return Strange(mask, nowhere, nowhere, grid)
+    print_bgr = np.zeros((*mask.shape, 3), np.float32)
+    return Strange(mask, nowhere, nowhere, print_bgr, grid)
 
 
 def test_a_crescent_beside_a_token_is_something() -> None:
