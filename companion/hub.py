@@ -7,8 +7,9 @@ snapshot, since every message is the whole Display.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 
 from companion.display.model import Display, Published
 
@@ -16,20 +17,38 @@ from companion.display.model import Display, Published
 VERSIONS_PER_EPOCH = 2**31
 
 
+# Who watches without being anybody in particular.
+BYSTANDER = ""
+
+
 class Hub:
-    """The newest Display with a version that only grows; safe to call from any thread."""
+    """The newest Display with a version that only grows; safe to call from any thread.
+
+    A viewer may have a Display of its own; everybody else is shown the bystander's.  All share
+    one version, so that it tells nobody when another's Display has changed alone.
+    """
 
     def __init__(self, table: str, epoch: int, first: Display, most_watchers: int) -> None:
         self._changed = threading.Condition()
         self._newest = Published(table, epoch, epoch * VERSIONS_PER_EPOCH, first)
+        self._own: Mapping[str, Display] = {}
         self._most_watchers = most_watchers
         self._watchers = 0
         self._closed = False
 
     @property
     def newest(self) -> Published:
-        """The newest publication."""
+        """The newest publication, as a bystander sees it."""
         return self._newest
+
+    def newest_for(self, viewer: str) -> Published:
+        """The newest publication, as this viewer sees it."""
+        with self._changed:
+            return self._for(viewer)
+
+    def _for(self, viewer: str) -> Published:
+        own = self._own.get(viewer)
+        return self._newest if own is None else replace(self._newest, display=own)
 
     @property
     def closed(self) -> bool:
@@ -41,23 +60,27 @@ class Hub:
         """How many streams are open."""
         return self._watchers
 
-    def publish(self, display: Display) -> None:
-        """Publish a Display; one that says the same as the newest changes nothing."""
+    def publish(self, display: Display, own: Mapping[str, Display] | None = None) -> None:
+        """Publish a Display, and those that single viewers see in its place.
+
+        Displays that all say the same as the newest change nothing.
+        """
         with self._changed:
-            newest = self._newest
-            if display == newest.display:
+            newest, own = self._newest, own or {}
+            if display == newest.display and own == self._own:
                 return
             self._newest = Published(newest.table, newest.epoch, newest.version + 1, display)
+            self._own = dict(own)
             self._changed.notify_all()
 
-    def wait_newer(self, version: int, wait_s: float) -> Published | None:
+    def wait_newer(self, version: int, wait_s: float, viewer: str = BYSTANDER) -> Published | None:
         """Wait for a publication newer than `version`; None when none came or all has ended."""
         with self._changed:
             self._changed.wait_for(
                 lambda: self._closed or self._newest.version > version, timeout=wait_s
             )
             newer = not self._closed and self._newest.version > version
-            return self._newest if newer else None
+            return self._for(viewer) if newer else None
 
     @contextmanager
     def watching(self) -> Iterator[bool]:

@@ -9,19 +9,16 @@ from __future__ import annotations
 import logging
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Protocol
+from typing import Any, Protocol
 
 from companion.display.model import Display, Note, Text, Tone
 from companion.errors import CompanionError
 from companion.flow import Press
 from companion.hub import Hub
-from companion.session.compose import compose
 from companion.session.ports import Seen
-from companion.session.requests import Request
-from companion.session.wood_ash import WoodAshSession
 
 _log = logging.getLogger(__name__)
 
@@ -42,11 +39,50 @@ class Clock(Protocol):
         """Seconds since some fixed moment."""
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What everybody sees, and what single viewers see in its place."""
+
+    display: Display
+    own: Mapping[str, Display] = field(default_factory=dict)
+
+
+class Session(Protocol):
+    """What the loop drives; one thread calls everything here.
+
+    `verdict` is what is said about the last press or request, or about a failure.
+    """
+
+    verdict: Note | None
+
+    @property
+    def calm(self) -> bool:
+        """Whether the table lies still and nobody waits for a reading."""
+
+    def press(self, press: Press) -> Note:
+        """Carry out a press, or say why it has no meaning now."""
+
+    def ask(self, request: Any, by: str, at_s: float) -> Note:
+        """Carry out what a phone asks for, or say why not."""
+
+    def see(self, seen: Seen, now_s: float) -> None:
+        """Take in the newest reading."""
+
+    def lose(self, why: str) -> None:
+        """Take in that there is no picture."""
+
+    def tick(self, now_s: float, busy_until_s: float) -> None:
+        """Let time pass; until `busy_until_s` the eyes are believed to be reading."""
+
+    def shown(self, now_s: float, lost_presses: int) -> Shown:
+        """What there is to be seen now."""
+
+
 @dataclass(slots=True)
 class _Question:
     """A request that somebody waits to see answered."""
 
-    request: Request
+    request: Any
     by: str
     answered: threading.Event = field(default_factory=threading.Event)
     note: Note | None = None
@@ -76,7 +112,7 @@ class Inbox:
         """Enqueue a press; gives False (and counts it) when the queue is full."""
         return self._put(press)
 
-    def ask(self, request: Request, by: str, wait_s: float = ANSWER_WAIT_S) -> Note:
+    def ask(self, request: Any, by: str, wait_s: float = ANSWER_WAIT_S) -> Note:
         """Enqueue a request and wait for the loop's answer; raises BusyError."""
         question = _Question(request, by)
         if not self._put(question) or not question.answered.wait(wait_s) or question.note is None:
@@ -139,18 +175,16 @@ class Inbox:
 
 
 class Loop:
-    """Drives a session; `lamp` is told the colour to show, `notices` are said on the page."""
+    """Drives a session; `lamp` is told the colour to show."""
 
     def __init__(
         self,
-        session: WoodAshSession,
+        session: Session,
         inbox: Inbox,
         hub: Hub,
         clock: Clock,
         lamp: Callable[[str], None],
-        notices: tuple[str, ...] = (),
     ) -> None:
-        self._notices = notices
         self._session, self._inbox, self._hub = session, inbox, hub
         self._clock, self._lamp = clock, lamp
         self._failure = ""
@@ -163,20 +197,20 @@ class Loop:
     def step(self, wait_s: float) -> None:
         """Wait at most `wait_s` for something, decide about all of it, publish what is new."""
         queued, seen, lost = self._inbox.take(wait_s)
-        self._session.view.busy_until_s = self._inbox.busy_until_s
         questions = []
         # A reading first: whoever pressed has seen the table at least that new.
         if seen is not None:
             self._guard(lambda: self._session.see(seen, self._clock.now_s()))
         if lost is not None:
-            self._session.view.lost(lost)
+            self._session.lose(lost)
         for item in queued:
             if isinstance(item, Press):
                 self._guard(partial(self._session.press, item))
             else:
                 item.note = self._ask(item)
                 questions.append(item)
-        self._guard(lambda: self._session.tick(self._clock.now_s()))
+        busy_until_s = self._inbox.busy_until_s
+        self._guard(lambda: self._session.tick(self._clock.now_s(), busy_until_s))
         self._inbox.be_calm(self._session.calm)
         self._guard(self._show)
         # Answer after publishing, so that an answered phone finds the new version.
@@ -184,9 +218,9 @@ class Loop:
             question.answered.set()
 
     def _show(self) -> None:
-        display = self._display()
-        self._hub.publish(display)
-        self._lamp(display.lamp)
+        shown = self._session.shown(self._clock.now_s(), self._inbox.overflow)
+        self._hub.publish(shown.display, shown.own)
+        self._lamp(shown.display.lamp)
 
     def _ask(self, question: _Question) -> Note:
         answer: list[Note] = []
@@ -194,10 +228,6 @@ class Loop:
         self._guard(lambda: answer.append(self._session.ask(question.request, question.by, now_s)))
         failed = self._session.verdict or Note(Tone.REFUSED, _INSIDE)
         return answer[0] if answer else failed
-
-    def _display(self) -> Display:
-        overflow = self._inbox.overflow
-        return compose(self._session, self._clock.now_s(), overflow, self._notices)
 
     def _guard(self, decide: Callable[[], object]) -> None:
         """Keep the loop alive: whatever fails becomes the verdict that people see."""

@@ -7,15 +7,16 @@ import secrets
 import threading
 from collections.abc import Callable
 
+from companion.acts import Acts
 from companion.display.model import Note
 from companion.eyes import Camera, Eyes, Reader
 from companion.flow import Press
 from companion.gallery import Gallery
-from companion.hub import Hub
+from companion.hub import BYSTANDER, Hub
 from companion.journal import Journal
-from companion.loop import Clock, Inbox, Loop
-from companion.session.compose import compose
-from companion.session.requests import Request
+from companion.loop import Clock, Inbox, Loop, Session
+from companion.session.requests import ACTS, Request
+from companion.session.toss_table import TossTable
 from companion.session.wood_ash import WoodAshSession
 
 _log = logging.getLogger(__name__)
@@ -44,6 +45,47 @@ def _next_epoch(journal: Journal) -> tuple[str, int]:
     return table, epoch
 
 
+class Deciding:
+    """The loop in its thread with its inbox and hub, and whatever runs beside it."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        session: Session,
+        clock: Clock,
+        lamp: Callable[[str], None],
+        most_watchers: int,
+    ) -> None:
+        table, epoch = _next_epoch(journal)
+        first = session.shown(clock.now_s(), 0)
+        self.hub = Hub(table, epoch, first.display, most_watchers)
+        self.inbox = Inbox()
+        self._stop = threading.Event()
+        self._threads: list[threading.Thread] = []
+        self.beside("loop", Loop(session, self.inbox, self.hub, clock, lamp).run)
+
+    def beside(self, name: str, run: Callable[[threading.Event], None]) -> None:
+        """Have something run in a thread of its own, until the event is set."""
+        self._threads.append(
+            threading.Thread(target=run, args=(self._stop,), name=name, daemon=True)
+        )
+
+    def start(self) -> None:
+        """Start every thread."""
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self) -> None:
+        """Stop every thread; says in the log when one does not end."""
+        self._stop.set()
+        self.hub.close()
+        self.inbox.close()
+        for thread in self._threads:
+            thread.join(STOP_WAIT_S)
+            if thread.is_alive():
+                _log.warning("the thread %s did not end within %s s", thread.name, STOP_WAIT_S)
+
+
 class RunningTable:
     """What the web server and the buttons talk to; safe to call from any thread."""
 
@@ -61,32 +103,19 @@ class RunningTable:
         notices: tuple[str, ...] = (),
     ) -> None:
         self._gallery, self._clock = gallery, clock
-        table, epoch = _next_epoch(journal)
-        first = compose(session, clock.now_s(), 0, notices)
-        self.hub = Hub(table, epoch, first, most_watchers)
-        self.inbox = Inbox()
-        self._stop = threading.Event()
-        loop = Loop(session, self.inbox, self.hub, clock, lamp, notices)
-        eyes = Eyes(camera, reader, self.inbox, clock, pace_s)
-        self._threads = [
-            threading.Thread(target=loop.run, args=(self._stop,), name="loop", daemon=True),
-            threading.Thread(target=eyes.run, args=(self._stop,), name="eyes", daemon=True),
-        ]
+        self.acts: Acts = ACTS
+        table = TossTable(session, notices)
+        self._deciding = Deciding(journal, table, clock, lamp, most_watchers)
+        self.hub, self.inbox = self._deciding.hub, self._deciding.inbox
+        self._deciding.beside("eyes", Eyes(camera, reader, self.inbox, clock, pace_s).run)
 
     def start(self) -> None:
         """Begin to look and to decide."""
-        for thread in self._threads:
-            thread.start()
+        self._deciding.start()
 
     def stop(self) -> None:
         """Stop both threads; says in the log when one does not end."""
-        self._stop.set()
-        self.hub.close()
-        self.inbox.close()
-        for thread in self._threads:
-            thread.join(STOP_WAIT_S)
-            if thread.is_alive():
-                _log.warning("the thread %s did not end within %s s", thread.name, STOP_WAIT_S)
+        self._deciding.stop()
 
     def press(self, press: Press) -> None:
         """Enqueue a press of a button."""
@@ -96,9 +125,24 @@ class RunningTable:
         """Have a phone's request decided."""
         return self.inbox.ask(request, by)
 
+    def admit(self, phone: str) -> None:
+        """Take note of a phone that has the join code; here all are the same."""
+
+    def viewer(self, phone: str) -> str:
+        """As whom a phone watches; here everybody sees the same."""
+        return BYSTANDER
+
     def picture(self, name: str) -> bytes | None:
         """Find a JPEG by its name."""
         return self._gallery.picture(name)
+
+    def scene(self, name: str) -> bytes | None:
+        """Find a drawing by its name; this table has none."""
+        return None
+
+    def record(self, phone: str) -> bytes | None:
+        """The record of the game as this phone may have it; this table keeps none."""
+        return None
 
     def now_s(self) -> float:
         """Seconds of the monotonic clock."""

@@ -19,6 +19,7 @@ from companion.loop import BusyError, Inbox, Loop
 from companion.session.compose import compose
 from companion.session.ports import Seen
 from companion.session.requests import PickRequest, PressRequest
+from companion.session.toss_table import TossTable
 from companion.table.settle import SettleRules
 
 TOSS: list[Lying] = [("x2", 0.0, 60.0), ("scouting", 60.0, 70.0), ("recall", 200.0, 80.0)]
@@ -55,11 +56,12 @@ class Rig:
         self.table = FakeTable(folder)
         self.script = Script(self.table)
         self.inbox = Inbox(length=3)
+        shown = TossTable(self.table.session)
         first = compose(self.table.session, self.table.clock.now_s())
         self.hub = Hub("table", 1, first, most_watchers=2)
         self.lamps: list[str] = []
         clock = self.table.clock
-        self.loop = Loop(self.table.session, self.inbox, self.hub, clock, self.lamps.append)
+        self.loop = Loop(shown, self.inbox, self.hub, clock, self.lamps.append)
         self.eyes = Eyes(self.script, self.script, self.inbox, clock, pace_s=0.2)
 
     def turn(self, times: int = 1) -> None:

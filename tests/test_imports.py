@@ -37,7 +37,7 @@ MAY_IMPORT = {
     "vision": NOUNS | {"companion.outlines"},
     "hardware": NOUNS,
     # A page draws a Display, hears from the hub that there is a new one, and puts requests.
-    "web": NOUNS | {"companion.display", "companion.hub", "companion.session.requests"},
+    "web": NOUNS | {"companion.display", "companion.hub", "companion.acts"},
     "companion.table": NOUNS,
     "companion.display": NOUNS,
     "companion.printing": NOUNS,

@@ -3,28 +3,16 @@
 from __future__ import annotations
 
 from http import HTTPStatus
+from typing import Any
 
 import msgspec
 from flask import Flask, Response, request
 
 from companion.display.model import Note, Tone
-from companion.session.requests import (
-    CorrectRequest,
-    PickRequest,
-    PressRequest,
-    Request,
-    TrackRequest,
-)
 from web.bodies import read_body
 from web.guard import Guard
+from web.phones import give_name, name_of
 from web.ports import Companion
-
-ACTS: dict[str, type[Request]] = {
-    "press": PressRequest,
-    "pick": PickRequest,
-    "correct": CorrectRequest,
-    "track": TrackRequest,
-}
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -54,22 +42,26 @@ def add_acts(app: Flask, companion: Companion, guard: Guard) -> None:
     @app.post("/api/join")
     def join() -> Response:
         guard.check(request, companion.now_s())
-        return Response(msgspec.json.encode(Joined()), content_type="application/json")
+        response = Response(msgspec.json.encode(Joined()), content_type="application/json")
+        companion.admit(give_name(request, response))
+        return response
 
-    for name, kind in ACTS.items():
-        app.add_url_rule(f"/api/{name}", name, _act(companion, guard, kind), methods=["POST"])
+    for name, act in companion.acts.items():
+        view = _act(companion, guard, act.body)
+        app.add_url_rule(f"/api/{name}", name, view, methods=["POST"])
 
 
 class _act:  # noqa: N801  (a view function with three settings)
     """Answers one kind of request."""
 
-    def __init__(self, companion: Companion, guard: Guard, kind: type[Request]) -> None:
+    def __init__(self, companion: Companion, guard: Guard, kind: type) -> None:
         self._companion, self._guard, self._kind = companion, guard, kind
 
     def __call__(self) -> Response:
         self._guard.check(request, self._companion.now_s())
-        body = read_body(request, self._kind)
-        note = self._companion.ask(body, "page")
+        body: Any = read_body(request, self._kind)
+        by = self._companion.viewer(name_of(request)) or "page"
+        note = self._companion.ask(body, by)
         version = self._companion.hub.newest.version
         if note.tone in (Tone.REFUSED, Tone.UNSURE):
             refused = Refused(note.text.en, note, version)

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cache
 from importlib.metadata import version
 from typing import Any
 
 import msgspec
 
+from companion.acts import Acts
 from companion.display.model import Published
-from web.acts import ACTS, Answer, Joined, Refused
+from companion.display.scenes import SceneFile
+from web.acts import Answer, Joined, Refused
 from web.guard import CODE_HEADER
 
 _REF = "#/components/schemas/{name}"
-
-_ACT_WORDS = {
-    "press": "Press look, next, undo or throw",
-    "pick": "Select a token: keep it, or discard it for Light",
-    "correct": "Correct what the camera read, or add a token that it missed",
-    "track": "Set who stands on the Night Sky track",
-}
 
 
 class Sentence(msgspec.Struct, frozen=True):
@@ -28,25 +22,29 @@ class Sentence(msgspec.Struct, frozen=True):
     error: str
 
 
-@cache
-def describe() -> dict[str, Any]:
+def describe(acts: Acts) -> dict[str, Any]:
     """Describe every route."""
-    types = [Published, Answer, Refused, Joined, Sentence, *ACTS.values()]
+    bodies = [act.body for act in acts.values()]
+    types = [Published, SceneFile, Answer, Refused, Joined, Sentence, *bodies]
     schemas, components = msgspec.json.schema_components(types, ref_template=_REF)
     named = dict(zip(types, schemas, strict=True))
     sentence = _json_answer("refused, with one sentence", named[Sentence])
     paths: dict[str, Any] = {
         "/api/table": _get("The whole Display", _json_answer("the newest", named[Published])),
         "/api/stream": _get("Every new Display as server-sent events", _stream(named[Published])),
-        "/api/picture/{name}.jpg": _picture(sentence),
+        "/api/picture/{name}.jpg": _named("A picture by its name", _media("image/jpeg"), sentence),
+        "/api/scene/{name}.json": _named(
+            "A drawing by its name", _json_answer("a drawing", named[SceneFile]), sentence
+        ),
+        "/api/record.json": _record(sentence),
         "/api/openapi.json": _get("This description", _json_answer("OpenAPI", {})),
         "/api/join.svg": _get("The join address as a QR code", _media("image/svg+xml"), code=True),
         "/api/join": {"post": _post("Check the join code", None, named[Joined], {}, sentence)},
     }
-    for name, kind in ACTS.items():
+    for name, act in acts.items():
         refused = {"409": _json_answer("refused by rules or situation", named[Refused])}
-        act = _post(_ACT_WORDS[name], named[kind], named[Answer], refused, sentence)
-        paths[f"/api/{name}"] = {"post": act}
+        posted = _post(act.words, named[act.body], named[Answer], refused, sentence)
+        paths[f"/api/{name}"] = {"post": posted}
     scheme = {"type": "apiKey", "in": "header", "name": CODE_HEADER}
     return {
         "openapi": "3.1.0",
@@ -81,11 +79,18 @@ def _stream(published: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _picture(sentence: dict[str, Any]) -> dict[str, Any]:
-    described = _get("A picture by its name", _media("image/jpeg"))
+def _named(words: str, answer: dict[str, Any], sentence: dict[str, Any]) -> dict[str, Any]:
+    described = _get(words, answer)
     described["get"]["responses"]["404"] = sentence
     name = {"name": "name", "in": "path", "required": True, "schema": {"type": "string"}}
     described["get"]["parameters"] = [name]
+    return described
+
+
+def _record(sentence: dict[str, Any]) -> dict[str, Any]:
+    words = "The game's record, without what is hidden as long as the game goes on"
+    described = _get(words, _json_answer("a record", {}))
+    described["get"]["responses"]["404"] = sentence
     return described
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
+from companion.acts import Acts
 from companion.display.model import Note
 from companion.hub import Hub
-from companion.session.requests import Request
 
 
 class Companion(Protocol):
@@ -17,11 +17,30 @@ class Companion(Protocol):
     def hub(self) -> Hub:
         """Where Displays are published."""
 
-    def ask(self, request: Request, by: str) -> Note:
-        """Have a request decided; raises CompanionError when nobody decides in time."""
+    @property
+    def acts(self) -> Acts:
+        """What phones may do here: one POST route each."""
+
+    def ask(self, request: Any, by: str) -> Note:
+        """Have a request decided; raises CompanionError when nobody decides in time.
+
+        `by` names the phone, in a form that only says that two requests come from the same one.
+        """
+
+    def admit(self, phone: str) -> None:
+        """Take note of a phone that has shown the join code."""
+
+    def viewer(self, phone: str) -> str:
+        """As whom a phone watches (see Hub.newest_for)."""
 
     def picture(self, name: str) -> bytes | None:
         """Find a JPEG by its name."""
+
+    def scene(self, name: str) -> bytes | None:
+        """Find a drawing (JSON of a SceneFile) by its name."""
+
+    def record(self, phone: str) -> bytes | None:
+        """The record of the game as this phone may have it; None when there is none."""
 
     def now_s(self) -> float:
         """Seconds of the monotonic clock."""

@@ -7,12 +7,12 @@ from contextlib import ExitStack
 from http import HTTPStatus
 
 import msgspec
-from flask import Flask, Response, abort
+from flask import Flask, Response, abort, request
 
 from companion.display.model import Published
-from companion.hub import Hub
 from web.guard import RequestError
 from web.openapi import describe
+from web.phones import name_of
 from web.ports import Companion, WebConfig
 
 RETRY_FULL_S = 5
@@ -25,7 +25,8 @@ def add_reading(app: Flask, companion: Companion, config: WebConfig) -> None:
 
     @app.get("/api/table")
     def table() -> Response:
-        return _json(msgspec.json.encode(companion.hub.newest))
+        viewer = companion.viewer(name_of(request))
+        return _json(msgspec.json.encode(companion.hub.newest_for(viewer)))
 
     @app.get("/api/stream")
     def stream() -> Response:
@@ -38,7 +39,8 @@ def add_reading(app: Flask, companion: Companion, config: WebConfig) -> None:
                 RETRY_FULL_S,
             )
         response = Response(
-            _events(companion.hub, config.ping_s, place), content_type="text/event-stream"
+            _events(companion, name_of(request), config.ping_s, place),
+            content_type="text/event-stream",
         )
         response.call_on_close(place.close)
         response.headers["Cache-Control"] = "no-store"
@@ -54,22 +56,42 @@ def add_reading(app: Flask, companion: Companion, config: WebConfig) -> None:
         response.headers["Cache-Control"] = f"private, max-age={_YEAR_S}, immutable"
         return response
 
+    @app.get("/api/scene/<name>.json")
+    def scene(name: str) -> Response:
+        drawn = companion.scene(name)
+        if drawn is None:
+            abort(HTTPStatus.NOT_FOUND)
+        response = _json(drawn)
+        # What a name means never changes, and nobody guesses the name of what is not theirs.
+        response.headers["Cache-Control"] = f"private, max-age={_YEAR_S}, immutable"
+        return response
+
+    @app.get("/api/record.json")
+    def record() -> Response:
+        written = companion.record(name_of(request))
+        if written is None:
+            abort(HTTPStatus.NOT_FOUND)
+        response = _json(written)
+        response.headers["Content-Disposition"] = 'attachment; filename="record.json"'
+        return response
+
     @app.get("/api/openapi.json")
     def openapi() -> Response:
-        return _json(msgspec.json.encode(describe()))
+        return _json(msgspec.json.encode(describe(companion.acts)))
 
 
 def _json(body: bytes) -> Response:
     return Response(body, content_type="application/json")
 
 
-def _events(hub: Hub, ping_s: float, place: ExitStack) -> Iterator[bytes]:
+def _events(companion: Companion, phone: str, ping_s: float, place: ExitStack) -> Iterator[bytes]:
     """Send the newest Display at once, then every newer one, and a sign of life in between."""
+    hub = companion.hub
     with place:
-        newest = hub.newest
+        newest = hub.newest_for(companion.viewer(phone))
         yield f"retry: {RECONNECT_MS}\n\n".encode() + _event(newest)
         while not hub.closed:
-            newer = hub.wait_newer(newest.version, ping_s)
+            newer = hub.wait_newer(newest.version, ping_s, companion.viewer(phone))
             if newer is not None:
                 newest = newer
                 yield _event(newest)

@@ -106,16 +106,36 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
+class TextField:
+    """A field of a form that is typed into; `lines` is how tall it is."""
+
+    name: str
+    label: Text
+    value: str = ""
+    lines: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Form:
     """Choices that are sent together: posts `{key: {name: value, ...}}` to the path `post`.
 
-    With an empty `key` the choices themselves are the body.  The moment is added as for actions.
+    With an empty `key` the choices themselves are the body.  A name with a dot, `part.name`,
+    goes into a part of its own.  The moment is added as for actions.
     """
 
     label: Text
     post: str
     key: str
-    choices: tuple[Choice, ...]
+    choices: tuple[Choice, ...] = ()
+    fields: tuple[TextField, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Something that can be had as a file, at a path of this server."""
+
+    label: Text
+    path: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +173,7 @@ class Section:
     cards: tuple[Card, ...] = ()
     groups: tuple[ActionGroup, ...] = ()
     forms: tuple[Form, ...] = ()
+    links: tuple[Link, ...] = ()
     folded: bool = False
 
 
@@ -179,6 +200,34 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardSpot:
+    """A place of a drawn board as it matters now.
+
+    `state` is open (tapping it posts `body` to the board's path), chosen, or marked (the last
+    verdict is about it); only an open one has a body.
+    """
+
+    id: str
+    label: Text
+    state: str
+    body: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A drawn board, hand or row of cards; `scene` is the path of its drawing (a SceneFile).
+
+    The drawing at one path never changes; what may be tapped now stands here.
+    """
+
+    id: str
+    title: Text
+    scene: str
+    post: str
+    spots: tuple[BoardSpot, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Display:
     """The whole page.  `moment` is the number of the last booked entry.
 
@@ -192,6 +241,7 @@ class Display:
     moment: int
     verdict: Note | None = None
     picture: Picture | None = None
+    boards: tuple[Board, ...] = ()
     buttons: tuple[Action, ...] = ()
     sections: tuple[Section, ...] = ()
     lamp: str = "off"

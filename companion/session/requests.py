@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.acts import Act, Acts
+
 
 @dataclass(frozen=True, slots=True)
 class PressRequest:
@@ -58,3 +60,10 @@ class TrackRequest:
 
 
 Request = PressRequest | PickRequest | CorrectRequest | TrackRequest
+
+ACTS: Acts = {
+    "press": Act(PressRequest, "Press look, next, undo or throw"),
+    "pick": Act(PickRequest, "Select a token: keep it, or discard it for Light"),
+    "correct": Act(CorrectRequest, "Correct what the camera read, or add a token that it missed"),
+    "track": Act(TrackRequest, "Set who stands on the Night Sky track"),
+}
