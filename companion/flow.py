@@ -67,6 +67,8 @@ class Sighting:
     `sigma_mm` is the standard deviation of each coordinate of `centre_mm`.
     `level` is 0 on the board, 1 on another piece.  `crop_xywh_px` is the window of the frame
     that shows it.  `why_unsure` says in words what hides it, or is empty.
+    `family` is the sort of piece; `turn_deg` how far it is turned clockwise from upright, None
+    where that means nothing; turning it by `turn_period_deg` makes no difference.
     """
 
     kind: str | None
@@ -77,12 +79,41 @@ class Sighting:
     crop_xywh_px: tuple[int, int, int, int]
     place: str = ""
     why_unsure: str = ""
+    family: str = ""
+    turn_deg: float | None = None
+    turn_period_deg: float = 360.0
 
     def __post_init__(self) -> None:
         if not all(map(math.isfinite, (*self.centre_mm, self.sigma_mm))) or self.sigma_mm <= 0:
             raise ValueError(f"a sighting needs a finite place and a positive sigma, got {self}")
         if any(not 0 <= p <= 1 for _, p in self.kinds) or sum(p for _, p in self.kinds) > 1.001:
             raise ValueError(f"probabilities lie in 0..1 and add up to at most 1, got {self.kinds}")
+
+
+class PlaceStatus(Enum):
+    """What can be said of a place: what lies there, not what, or not now."""
+
+    READ = "read"
+    UNKNOWN = "unknown"
+    COVERED = "covered"
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceReading:
+    """What one place of a board holds.
+
+    READ: exactly `pieces`, lowest first; none of them means empty.  Otherwise `pieces` are what
+    most likely lies there and `why` says what is wrong.  `probability` is that of `pieces`;
+    `alternatives` are other contents in words, with theirs, most likely first.
+    """
+
+    place: str
+    status: PlaceStatus
+    pieces: tuple[Sighting, ...]
+    probability: float
+    alternatives: tuple[tuple[str, float], ...]
+    crop_xywh_px: tuple[int, int, int, int]
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +147,7 @@ class Observation:
     can't be told now, and why.  `uncovered` is the share (0..1) of the playing area in view.
     `sharpness` is relative to a sharp picture of the same board (1 is sharp);
     `light_change` is the relative brightness change since the empty picture (0 is none).
+    `places` is what each place holds, of a board that has places.
     """
 
     board: str
@@ -129,6 +161,7 @@ class Observation:
     light_change: float = 0.0
     hand_present: bool = False
     uncovered: float = 0.0
+    places: tuple[PlaceReading, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import Board, Tag
+from companion.board import Marked, Tag
 from companion.errors import CompanionError
 from companion.flow import Frame, Registration
+from vision.dish_points import dish_points_mm
 from vision.focus import blur_px
 from vision.markers import Marker, MarkerFinder, foreign_dictionary
 from vision.pose import LensPrior, Pose, fit_pose
@@ -56,12 +57,13 @@ def to_gray(image_bgr: NDArray[np.uint8]) -> Gray:
 class BoardFinder:
     """Finds one board in pictures of one camera.
 
-    The camera's constants learnt in one picture help in the next of the same size.
+    The camera's constants learnt in one picture help in the next of the same size.  Boards in
+    one picture may share a `finder`.
     """
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Marked, finder: MarkerFinder | None = None) -> None:
         self.board = board
-        self._finder = MarkerFinder(board.dictionary)
+        self._finder = finder or MarkerFinder(board.dictionary)
         self._tags = {tag.id: tag for tag in board.tags}
         self._last: FoundBoard | None = None
         self._gray: Gray | None = None
@@ -269,18 +271,9 @@ class BoardFinder:
         )
 
 
-def find_board(frame: Frame, board: Board) -> FoundBoard:
+def find_board(frame: Frame, board: Marked) -> FoundBoard:
     """The board in one frame on its own.  Raises BoardNotFound with one sentence."""
     return BoardFinder(board).find(to_gray(frame.image_bgr))
-
-
-def dish_points_mm(board: Board) -> Array:
-    """Points (n, 2) spread over the dish: its middle and two rings."""
-    angle = np.linspace(0, 2 * np.pi, 12, endpoint=False)
-    ring = np.column_stack([np.sin(angle), -np.cos(angle)])
-    radius = board.dish.target_radius_mm
-    centre = np.array(board.dish.centre_mm)
-    return np.vstack([centre[None], centre + ring * radius * 0.5, centre + ring * radius])
 
 
 def _still(before: Sequence[Marker], now: Sequence[Marker]) -> bool:
