@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.board import Dish
+from companion.board import Dish, PointMm
+from companion.games.girl.edition_print import PrintDoc
 from companion.games.girl.hexes import Cell
 
 Counts = tuple[int, ...]  # per colour, per food or per ash kind, in the order of pieces.py
@@ -34,7 +35,10 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A foraging space; prices are Light per colour, then Light of any colour."""
+    """A foraging space; prices are Light per colour, then Light of any colour.
+
+    `at_mm` is its middle on the main board.
+    """
 
     name: str
     food: int
@@ -43,6 +47,7 @@ class Site:
     extra: Counts
     reward_stardust: int
     reward_vp: int
+    at_mm: PointMm
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +97,7 @@ class Field:
 class Paths:
     """The path graph: `colour[space]` is the printed colour + 1, 0 for none.
 
-    `sites[space]` are the numbers of the foraging spaces beside it.
+    `sites[space]` are the numbers of the foraging spaces beside it, `at_mm[space]` its middle.
     """
 
     names: tuple[str, ...]
@@ -101,6 +106,7 @@ class Paths:
     village: tuple[int, ...]
     colour: Counts
     sites: tuple[tuple[int, ...], ...]
+    at_mm: tuple[PointMm, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +120,10 @@ class Printed:
 
 @dataclass(frozen=True, eq=False)
 class Edition:
-    """A whole edition; two loads of a file are different editions."""
+    """A whole edition; two loads of a file are different editions.
+
+    `printed_shapes` is what is needed to draw it, None when its file does not say.
+    """
 
     name: str
     generation: str
@@ -144,6 +153,7 @@ class Edition:
     card_index: Mapping[str, int]
     single: Counts
     leftover: Counts
+    printed_shapes: PrintDoc | None
 
     def pile_for(self, count: int) -> int:
         """The pile that `count` Light scores, or -1 when it is too few."""

@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from companion.games.girl.edition_print import PrintDoc
+
 Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
 Positive = Annotated[int, msgspec.Meta(ge=1, le=999)]
 Name = Annotated[str, msgspec.Meta(pattern=r"\A[A-Za-z][A-Za-z0-9]{0,11}\Z")]
@@ -179,3 +181,4 @@ class EditionDoc(_Doc, frozen=True):
     card: list[CardDoc]
     offering: FoodDoc
     leftover: FoodDoc
+    print: PrintDoc | None = None

@@ -113,6 +113,7 @@ def _build(doc: EditionDoc) -> Edition:
         card_index=_index("card", (card.name for card in cards)),
         single=_food(doc.offering),
         leftover=_food(doc.leftover),
+        printed_shapes=doc.print,
     )
 
 

@@ -94,7 +94,8 @@ def build_paths(doc: PathsDoc, sites: list[SiteDoc]) -> Paths:
     beside = tuple(
         tuple(number for number, site in enumerate(sites) if name in site.gates) for name in names
     )
-    return Paths(names, index, graph, village, colours, beside)
+    at_mm = tuple(doc.spaces_mm.values())
+    return Paths(names, index, graph, village, colours, beside, at_mm)
 
 
 def _check_reach(graph: tuple[Counts, ...], village: Counts, names: tuple[str, ...]) -> None:
@@ -141,6 +142,7 @@ def build_sites(docs: list[SiteDoc], paths: Paths) -> tuple[Site, ...]:
                 _price(doc.extra),
                 doc.reward.stardust,
                 doc.reward.vp,
+                doc.at_mm,
             )
         )
     return tuple(sites)

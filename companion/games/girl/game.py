@@ -18,7 +18,7 @@ from companion.games.contract import (
     RulingValue,
     Start,
 )
-from companion.games.girl import dealing, words
+from companion.games.girl import art, dealing, words
 from companion.games.girl.edition import Edition
 from companion.games.girl.edition_file import read_edition
 from companion.games.girl.explaining import explain
@@ -39,6 +39,7 @@ from companion.games.girl.setup import SetupDoc, set_up
 from companion.games.girl.spelling.documents import Spelling
 from companion.games.girl.spelling.moves import respell
 from companion.games.girl.state import GirlState
+from companion.prints import Prints
 
 
 class Girl:
@@ -144,6 +145,10 @@ class Girl:
     def implied(self, state: GirlState, move: Move) -> tuple[Move, ...]:
         """The moves that must have come before this one, though nobody wrote them down."""
         return implied(state, move)
+
+    def prints(self, edition: Edition) -> Prints:
+        """The art of an edition; raises EditionError when its file does not say enough."""
+        return art.prints(edition)
 
     def say(self, key: str, language: str, values: Mapping[str, Any]) -> str:
         """A sentence for people; an unknown key comes back as itself."""

@@ -1,0 +1,52 @@
+"""All boards and pieces of an edition, as they are printed."""
+
+from __future__ import annotations
+
+from companion.games.contract import EditionError
+from companion.games.girl.art.bonus import BonusShape, bonus_shape
+from companion.games.girl.art.families import families_of
+from companion.games.girl.art.pieces_list import pieces_of
+from companion.games.girl.art.player_board import player_board
+from companion.games.girl.edition import Edition
+from companion.games.girl.edition_print import PrintDoc
+from companion.prints import Prints
+
+
+def prints(edition: Edition) -> Prints:
+    """The art of an edition; raises EditionError when its file does not say enough to draw it."""
+    sizes = edition.printed_shapes
+    if sizes is None:
+        raise EditionError(
+            f"{edition.name} has no table [print]; copy the one of the reference edition into it"
+        )
+    bonus = _bonus_shape(edition, sizes)
+    return Prints(
+        dictionary=sizes.dictionary,
+        boards=(player_board(edition, sizes),),
+        pieces=tuple(pieces_of(edition, sizes, bonus)),
+        families=families_of(edition, sizes, bonus),
+    )
+
+
+def _bonus_shape(edition: Edition, sizes: PrintDoc) -> BonusShape:
+    """The one shape of all Bonus tokens."""
+    field = edition.field
+    shapes = []
+    for corner in field.corners:
+        cells = [field.cells[cell] for cell in corner.cells]
+        try:
+            shapes.append(bonus_shape(cells, sizes))
+        except ValueError as error:
+            raise EditionError(
+                f"{edition.name}: board.bonus: {corner.name} covers {error}; a token is one piece"
+            ) from None
+        if _rounded(shapes[-1]) != _rounded(shapes[0]):
+            raise EditionError(
+                f"{edition.name}: board.bonus: {corner.name} has another shape than"
+                f" {field.corners[0].name}; Bonus tokens can be drawn when all lie alike"
+            )
+    return shapes[0]
+
+
+def _rounded(shape: BonusShape) -> frozenset[tuple[float, float]]:
+    return frozenset((round(x, 2), round(y, 2)) for x, y in shape.outline_mm)
