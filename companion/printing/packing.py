@@ -149,7 +149,7 @@ def _closest_row(outline: Outline, gap: float, pitch_x: float, pitch_y: float) -
     low, high = pitch_y / 2, pitch_y
     for _ in range(24):
         middle = (low + high) / 2
-        if _distance(hull, (pitch_x / 2, middle)) >= gap:
+        if min(_distance(hull, (side * pitch_x / 2, middle)) for side in (-1, 1)) >= gap:
             high = middle
         else:
             low = middle

@@ -12,19 +12,20 @@ from collections.abc import Sequence
 from companion.drawing import Drawing, PointMm
 from companion.errors import InputError
 from companion.printing.packing import Item, Placed, TooLargeError, pack
-from companion.printing.page_frame import Headings, draw_frame, window_of
+from companion.printing.page_frame import Headings, Window, draw_frame, window_of
 from companion.printing.sheet import PAPERS, Paper, Sheet
 from companion.prints import PiecePrint
 
 BLEED_MM = 3.0  # beyond the cut line of two-sided pieces, for sheets that do not quite coincide
 _THIN_BLEED_MM = 1.0
+_APART_MM = 0.6  # between the bleeds of neighbours
 
 
 def one_sided_pdf(
     pieces: Sequence[PiecePrint], paper: Paper, heading: Headings
 ) -> tuple[bytes, int]:
     """Pieces with a blank back, and the number of pages.  Raises InputError: too large."""
-    pages = packed(_items(pieces, _THIN_BLEED_MM), paper)
+    pages = packed(_items(pieces, _THIN_BLEED_MM), paper, _THIN_BLEED_MM)
     sheet = Sheet(paper, heading().title)
     for number, placed in enumerate(pages, 1):
         if number > 1:
@@ -39,7 +40,7 @@ def two_sided_pdf(
     pieces: Sequence[PiecePrint], paper: Paper, heading: Headings
 ) -> tuple[bytes, int]:
     """Fronts and backs by turns, and the number of pages.  Raises InputError: too large."""
-    pages = packed(_items(pieces, BLEED_MM), paper)
+    pages = packed(_items(pieces, BLEED_MM), paper, BLEED_MM)
     sheet = Sheet(paper, heading().title, two_sided=True)
     for number, placed in enumerate(pages):
         if number:
@@ -59,17 +60,21 @@ def two_sided_pdf(
 
 def _items(pieces: Sequence[PiecePrint], bleed_mm: float) -> list[Item[PiecePrint]]:
     return [
-        Item(piece, piece.outline_mm, 2 * bleed_mm) for piece in pieces for _ in range(piece.count)
+        Item(piece, piece.outline_mm, 2 * bleed_mm + _APART_MM)
+        for piece in pieces
+        for _ in range(piece.count)
     ]
 
 
-def packed(items: list[Item[PiecePrint]], paper: Paper) -> list[list[Placed[PiecePrint]]]:
+def packed(
+    items: list[Item[PiecePrint]], paper: Paper, bleed_mm: float = 0.0
+) -> list[list[Placed[PiecePrint]]]:
     """The items on pages of this paper.  Raises InputError for a piece that fits none."""
     try:
-        return pack(items, window_of(paper))
+        return pack(items, _inner(paper, bleed_mm))
     except TooLargeError as error:
         item = error.item
-        larger = [name for name, other in PAPERS.items() if _fits(item, other)]
+        larger = [name for name, other in PAPERS.items() if _fits(item, other, bleed_mm)]
         what = item.what.kind if isinstance(item.what, PiecePrint) else "a piece"
         advice = f"use --paper {larger[0]}" if larger else "no paper is large enough"
         raise InputError(f"{what} does not fit on {paper.name} paper; {advice}.") from None
@@ -80,9 +85,20 @@ def families_on(page: Sequence[Placed[PiecePrint]]) -> list[str]:
     return list(dict.fromkeys(f"family.{each.item.what.family}" for each in page))
 
 
-def _fits(item: Item[object], paper: Paper) -> bool:
+def _inner(paper: Paper, bleed_mm: float) -> Window:
+    """Where cut lines may lie: bleeds stay in the page's window."""
+    window = window_of(paper)
+    return Window(
+        window.left + bleed_mm,
+        window.top + bleed_mm,
+        window.width - 2 * bleed_mm,
+        window.height - 2 * bleed_mm,
+    )
+
+
+def _fits(item: Item[object], paper: Paper, bleed_mm: float) -> bool:
     try:
-        pack([item], window_of(paper))
+        pack([item], _inner(paper, bleed_mm))
     except TooLargeError:
         return False
     return True
@@ -102,7 +118,7 @@ def _draw_piece(
     cut: bool = True,
 ) -> None:
     """The piece's art, its bleed below it, and its cut line on top."""
-    grown = grown_mm(outline_mm, placed.middle_mm, bleed_mm)
+    grown = grown_mm(outline_mm, bleed_mm)
     half = max(1.0, min(_reach(outline_mm, placed.middle_mm)))
     scale = (half + bleed_mm) / half
     sheet.paint(drawing, placed.middle_mm, placed.angle_deg, grown, scale)
@@ -119,9 +135,7 @@ def _reach(outline_mm: Sequence[PointMm], middle_mm: PointMm) -> tuple[float, fl
     )
 
 
-def grown_mm(
-    outline_mm: Sequence[PointMm], middle_mm: PointMm, by_mm: float
-) -> tuple[PointMm, ...]:
+def grown_mm(outline_mm: Sequence[PointMm], by_mm: float) -> tuple[PointMm, ...]:
     """An outline moved outwards: every side by `by_mm`, corners as sharp as they are.
 
     The way round does not matter.  Very pointed corners are blunted.
