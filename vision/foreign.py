@@ -8,6 +8,7 @@ the direction.  Only pieces larger than a token count, with the tokens themselve
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import cv2
@@ -15,18 +16,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board
-from companion.outlines import area_outline
+from vision.area_raster import GROUND, AreaRaster, circle, circles
 from vision.flat_view import FlatView
 from vision.foreign_types import Array, Foreign, Mask, Strange
 from vision.print_colours import (
     NOISE_LEVEL,
     SHINE,
     Colours,
+    Flags,
     contradicts,
+    departing,
+    low_share,
+    middle_of,
     nearer,
-    off_deg,
+    off,
     own_colour,
     shining,
+    total,
 )
 from vision.rectify import Grid
 from vision.token_types import SeenToken
@@ -41,14 +47,16 @@ _LEAST_TOKEN_AREAS = 1.0  # smaller pieces are not worth a word
 _HAND_TOKEN_AREAS = 2.0
 _COVERED_SHARE = 0.04
 _CORE = 0.9  # of the target's radius
+_EDGE = 0.94  # of the target's radius
 _REACH_IN = 0.15  # token areas
 _FEWEST_PIXELS = 16
 _MOST_COMPARED = 240  # pixels of an area from which its own colour is taken
+_MOST_RELIT = 2000  # pixels from which the lamp's change is taken
 _BURNT_OUT, _NEARLY_WHITE = 249.0, 200.0
+_WHITE_SHARE = 0.8  # of the markers' pixels: brighter ones are their white
+_CLAIMED = 1.35  # of a token's radius: its side and closest shadow
 _AROUND = 16
 _OUTER_PART = (0.65, 0.8)  # of a token's radius
-HUB = "hub"
-GROUND = "ground"
 
 
 class ForeignFinder:
@@ -59,24 +67,22 @@ class ForeignFinder:
 
         Colours need no fine raster: half the resolution is used.
         """
-        grid = grid.halved()
-        self._grid = grid
-        self._names, self._labels = _labelled(board, grid)
-        self._target = _circle(grid, board.dish.centre_mm, board.dish.target_radius_mm)
+        self._areas = AreaRaster(board, grid.halved())
+        self._grid = grid = self._areas.grid
+        centre_mm, radius_mm = board.dish.centre_mm, board.dish.target_radius_mm
+        self._target = circle(grid, centre_mm, radius_mm)
         # Around the dish the print may have many colours: without a picture of it, only what
         # reaches into the dish counts, or what goes from the board's edge to the dish's.
         share = 1.0 if empty_bgr is not None else _CORE
-        self._core = _circle(grid, board.dish.centre_mm, share * board.dish.target_radius_mm)
-        self._edge = self._target & ~_circle(
-            grid, board.dish.centre_mm, 0.94 * board.dish.target_radius_mm
-        )
-        on_board = (self._labels >= 0).astype(np.uint8)
+        self._core = circle(grid, centre_mm, share * radius_mm)
+        self._edge = self._target & ~circle(grid, centre_mm, _EDGE * radius_mm)
+        on_board = (self._areas.labels >= 0).astype(np.uint8)
         self._border = (on_board - cv2.erode(on_board, np.ones((5, 5), np.uint8))) > 0
         self._border &= ~self._target
         self._whole_board_known = empty_bgr is not None
-        self._tags = _polygons(grid, [np.array(tag.corners_mm) for tag in board.tags], 1.35)
         self._token_px = np.pi * (board.tokens.radius_mm * grid.px_per_mm) ** 2
         self._token_radius_mm = board.tokens.radius_mm
+        self._outer_part_mm = _outer_part(self._token_radius_mm)
         self._empty = None if empty_bgr is None else self._without_glare(empty_bgr)
 
     def strange(self, view: FlatView, tokens: Sequence[SeenToken]) -> Strange:
@@ -84,90 +90,102 @@ class ForeignFinder:
 
         Each area's own colour is taken from what no known token covers.
         """
-        seen = cv2.medianBlur(_halved(view.flat_bgr, self._grid), 3).astype(np.float32)
-        free = ~self._claimed(tokens) & ~self._tags
+        areas, seen = self._areas, _colours(view.flat_bgr, self._grid)
         white = self._white(seen)
-        expected, limits = self._expected(seen, free, white)
-        angle = off_deg(seen.reshape(-1, 3) + NOISE_LEVEL, expected + NOISE_LEVEL, white)
-        ones = np.ones(3, np.float32)
-        total, usual = seen.reshape(-1, 3) @ ones, expected @ ones
-        dark = total + 3 * NOISE_LEVEL < _DARKEST * (usual + 3 * NOISE_LEVEL)
-        bright = (total > _BRIGHTEST * usual) & (total - usual > 3 * SHINE)
-        shine = shining(seen.reshape(-1, 3), expected, white)
+        here = seen.take(areas.inside, axis=1)
+        free = areas.off_tags & ~self._claimed(tokens).ravel()[areas.inside]
+        expected, limits = self._expected(here, free, white)
+        print_bgr = areas.picture(expected * _is_known(limits).take(areas.label))
+        rows = departing(here, expected, _DARKEST)
+        if limits.min() < 0:
+            rows = np.union1d(rows, np.flatnonzero(limits.take(areas.label) < 0))
+        here, expected = here.take(rows, axis=1), expected.take(rows, axis=1)
+        limits = limits.take(areas.label.take(rows))
+        light, usual = total(here), total(expected)
+        dark = light + 3 * NOISE_LEVEL < _DARKEST * (usual + 3 * NOISE_LEVEL)
+        bright = (light > _BRIGHTEST * usual) & (light - usual > 3 * SHINE)
+        shine = shining(here, expected, white)
         # Where the lamp burns the picture out nothing can be read, whatever lies there.
-        lowest = np.minimum(np.minimum(seen[..., 0], seen[..., 1]), seen[..., 2]).ravel()
+        lowest = np.minimum(np.minimum(here[0], here[1]), here[2])
         blinded = (lowest > _BURNT_OUT) & (usual < 3 * _NEARLY_WHITE)
-        strange = (((angle > limits) | dark | bright) & ~shine) | blinded
-        on_board = (self._labels >= 0) & ~self._tags
-        glare = (shine | blinded).reshape(free.shape)
-        like = nearer(seen.reshape(-1, 3), self._grounds(seen, tokens), expected)
-        known = (limits > 0) & (limits < _ANY_ANGLE)
+        strange = (((off(here, expected, white) > limits) | dark | bright) & ~shine) | blinded
+        glare = shine | blinded
+        like = nearer(here, self._grounds(seen, tokens), expected) & ~glare
+        off_tags = areas.off_tags.take(rows)
         return Strange(
-            strange.reshape(free.shape) & on_board,
-            glare,
-            like.reshape(free.shape) & on_board & ~glare,
-            (expected * known[:, None]).reshape(seen.shape),
+            areas.mask(rows[strange & off_tags]),
+            areas.mask(rows[glare]),
+            areas.mask(rows[like & off_tags]),
+            print_bgr,
             self._grid,
         )
 
     def _grounds(self, seen: Colours, tokens: Sequence[SeenToken]) -> Colours:
         """The ground colour (tokens, 3) of each token: what most of its outer part shows."""
-        angle = np.linspace(0, 2 * np.pi, _AROUND, endpoint=False)
-        ring = np.column_stack([np.cos(angle), np.sin(angle)]) * self._token_radius_mm
-        height, width = self._labels.shape
-        grounds = []
-        for token in tokens:
-            points = [np.array(token.centre_mm) + share * ring for share in _OUTER_PART]
-            pixels = np.round(self._grid.to_px(np.concatenate(points))).astype(int)
-            columns, rows = np.clip(pixels, 0, (width - 1, height - 1)).T
-            grounds.append(np.median(seen[rows, columns], axis=0))
-        return np.array(grounds, np.float32).reshape(-1, 3)
+        centres_mm = _centres_mm(tokens)
+        pixels = np.round(self._grid.to_px(centres_mm[:, None] + self._outer_part_mm)).astype(int)
+        width, height = self._grid.size_wh
+        columns, rows = np.clip(pixels, 0, (width - 1, height - 1)).transpose(2, 0, 1)
+        around = np.sort(seen.take(rows * width + columns, axis=1), axis=2)
+        half = around.shape[2] // 2
+        return np.asarray(around[:, :, half - 1 : half + 1].mean(axis=2).T, np.float32)
 
-    def _expected(self, seen: Colours, free: Mask, white: Colours) -> tuple[Colours, Colours]:
-        """The print's own colour at each pixel (pixels, 3), and how far it may turn, degrees."""
-        flat, labels = seen.reshape(-1, 3), self._labels.ravel()
-        expected, limits = flat.copy(), np.full(len(flat), _ANY_ANGLE, np.float32)
-        known = flat if self._empty is None else self._relit(flat, free.ravel() & (labels >= 0))
-        for label, name in enumerate(self._names):
-            here = np.flatnonzero(labels == label)
-            uncovered = here[free.ravel()[here]]
+    def _expected(self, here: Colours, free: Flags, white: Colours) -> tuple[Colours, Colours]:
+        """The print's own colour at each pixel that has a label (3, pixels), and how far it may
+        turn in each area: the tangent of an angle (labels,)."""
+        areas = self._areas
+        own = np.zeros((3, len(areas.names)), np.float32)
+        limits = np.full(len(areas.names), np.inf, np.float32)
+        known = None if self._empty is None else self._relit(self._empty, here, free)
+        hidden = []
+        for label, (name, pixels) in enumerate(zip(areas.names, areas.pixels, strict=True)):
+            uncovered = pixels[free[pixels]]
             if len(uncovered) < _FEWEST_PIXELS:
+                hidden.append(label)
                 continue
-            some = uncovered[:: max(1, len(uncovered) // _MOST_COMPARED)]
-            if self._empty is None:
-                expected[here] = own_colour(flat[some], name, white)
-                if contradicts(expected[here[:1]], name, white):
-                    limits[here] = -1.0  # nothing of the area shows at all
-                    continue
+            some = _some(uncovered, _MOST_COMPARED)
+            colours = here.take(some, axis=1)
+            if known is None:
+                colour, away = own_colour(colours, name, white)
+                own[:, label] = colour[:, 0]
             else:
-                expected[here] = known[here]
-            angle = off_deg(flat[some] + NOISE_LEVEL, expected[some] + NOISE_LEVEL, white)
-            limits[here] = max(_LEAST_ANGLE_DEG, _SPREADS * float(np.percentile(angle, _SHOWN)))
+                away = off(colours, known.take(some, axis=1), white)
+            if known is None and contradicts(colour, name, white):
+                limits[label] = -1.0  # nothing of the area shows at all
+            else:
+                limits[label] = _limit(low_share(away, _SHOWN))
+        expected = own.take(areas.label, axis=1) if known is None else known
+        for label in hidden:
+            pixels = areas.pixels[label]
+            expected[:, pixels] = here[:, pixels]
         return expected, limits
 
     def _without_glare(self, empty_bgr: NDArray[np.uint8]) -> Colours:
-        """The empty board with its areas' own colours where a lamp was mirrored in it."""
-        empty = cv2.medianBlur(_halved(empty_bgr, self._grid), 3).astype(np.float32)
-        white = self._white(empty)
-        for label, name in enumerate(self._names):
-            here = (self._labels == label) & ~self._tags
-            if here.sum() < _FEWEST_PIXELS:
+        """The empty board with its areas' own colours where a lamp was mirrored in it.
+
+        Of the pixels that have a label (3, pixels).
+        """
+        areas, seen = self._areas, _colours(empty_bgr, self._grid)
+        white = self._white(seen)
+        empty = seen.take(areas.inside, axis=1)
+        for name, pixels in zip(areas.names, areas.pixels, strict=True):
+            here = pixels[areas.off_tags[pixels]]
+            if len(here) < _FEWEST_PIXELS:
                 continue
-            colours = empty[here]
-            own = own_colour(colours[:: max(1, len(colours) // _MOST_COMPARED)], name, white)
-            shine = shining(colours, np.broadcast_to(own, colours.shape), white)
-            empty[here] = np.where(shine[:, None], own, colours)
+            colours = empty[:, here]
+            own, _ = own_colour(empty.take(_some(here, _MOST_COMPARED), axis=1), name, white)
+            empty[:, here] = np.where(shining(colours, own, white), own, colours)
         return np.asarray(empty, np.float32)
 
-    def _relit(self, flat: Colours, free: NDArray[np.bool_]) -> Colours:
-        """The empty board (pixels, 3) under the present lamp: one gain a channel for the whole.
+    def _relit(self, empty: Colours, here: Colours, free: Flags) -> Colours:
+        """The empty board (3, pixels) under the present lamp: one gain a channel for the whole.
 
         For a single area it might be the gain of the hand that covers most of it.
         """
-        assert self._empty is not None
-        known = self._empty.reshape(-1, 3)
-        gain = np.median((flat[free] + 4) / (known[free] + 4), axis=0)
-        return np.asarray(known * gain, np.float32)
+        some = _some(np.flatnonzero(free), _MOST_RELIT)
+        if len(some) == 0:
+            return empty.copy()
+        return np.asarray(empty * middle_of((here[:, some] + 4) / (empty[:, some] + 4)), np.float32)
 
     def find(self, strange: Strange, tokens: Sequence[SeenToken]) -> Foreign:
         """What covers the board: the large pieces of what is strange and no token."""
@@ -176,19 +194,15 @@ class ForeignFinder:
 
     def _white(self, seen: Colours) -> Colours:
         """What white looks like in this frame (3,): the bright part of the markers, unit length."""
-        colours = seen[self._tags]
-        bright = colours.sum(axis=1)
-        white = colours[bright >= np.percentile(bright, 80)].mean(axis=0) + 1.0
+        colours = seen.take(self._areas.tag_pixels, axis=1)
+        bright = total(colours)
+        rank = int(_WHITE_SHARE * len(bright))
+        white = colours[:, np.argpartition(bright, rank)[rank:]].mean(axis=1) + 1.0
         return np.asarray(white / np.linalg.norm(white), np.float32)
 
     def _claimed(self, tokens: Sequence[SeenToken]) -> Mask:
         """Where tokens, their sides and their closest shadows are."""
-        mask = np.zeros(self._labels.shape, np.uint8)
-        for token in tokens:
-            x, y = np.round(self._grid.to_px(np.array([token.centre_mm]))[0] * 16).astype(int)
-            radius = round(self._token_radius_mm * 1.35 * self._grid.px_per_mm * 16)
-            cv2.circle(mask, (int(x), int(y)), radius, 1, cv2.FILLED, shift=4)
-        return mask.astype(bool)
+        return circles(self._grid, _centres_mm(tokens), _CLAIMED * self._token_radius_mm)
 
     def _pieces(self, strange: Mask, claimed: Mask, glare: Mask) -> Foreign:
         width = max(3, round(_OPENING * self._token_radius_mm * self._grid.px_per_mm))
@@ -219,50 +233,43 @@ class ForeignFinder:
         )
         uncovered = 1 - float(mask[self._target].mean())
         shares = [
-            (name, float(mask[self._labels == label].mean()))
-            for label, name in enumerate(self._names)
-            if name != GROUND and (self._labels == label).any()
+            (name, float(mask[self._areas.labels == label].mean()))
+            for label, name in enumerate(self._areas.names)
+            if name != GROUND and (self._areas.labels == label).any()
         ]
         covered = tuple((name, share) for name, share in shares if share > _COVERED_SHARE)
         return Foreign(mask, self._grid, hand, uncovered, covered)
 
 
-def _halved(flat_bgr: NDArray[np.uint8], grid: Grid) -> NDArray[np.uint8]:
-    return np.asarray(cv2.resize(flat_bgr, grid.size_wh, interpolation=cv2.INTER_AREA), np.uint8)
+def _colours(flat_bgr: NDArray[np.uint8], grid: Grid) -> Colours:
+    """The colours (3, height * width) of a flattened picture on the coarser raster."""
+    half = cv2.resize(flat_bgr, grid.size_wh, interpolation=cv2.INTER_AREA)
+    smooth = cv2.medianBlur(half, 3).reshape(-1, 3)
+    return np.ascontiguousarray(smooth.T, np.float32)
 
 
-def _labelled(board: Board, grid: Grid) -> tuple[list[str], NDArray[np.int8]]:
-    """The areas' names and a raster of their indices; -1 beyond the board and on outlines."""
-    width, height = grid.size_wh
-    labels = np.full((height, width), -1, np.int8)
-    size = np.array([[0, 0], [board.size_mm[0], 0], [*board.size_mm], [0, board.size_mm[1]]])
-    names = [GROUND]
-    labels[_polygons(grid, [size.astype(np.float64)], 0.97)] = 0
-    for area in board.dish.areas:
-        outline = np.array(area_outline(area, board.dish).buffer(-1.5).exterior.coords)
-        if len(outline) > 3:
-            labels[_polygons(grid, [outline], 1.0)] = len(names)
-            names.append(area.colour)
-    labels[_circle(grid, board.dish.centre_mm, board.dish.hub_radius_mm - 1.0)] = len(names)
-    names.append(HUB)
-    return names, labels
+def _centres_mm(tokens: Sequence[SeenToken]) -> Array:
+    return np.array([token.centre_mm for token in tokens]).reshape(-1, 2)
 
 
-def _circle(grid: Grid, centre_mm: tuple[float, float], radius_mm: float) -> Mask:
-    width, height = grid.size_wh
-    mask = np.zeros((height, width), np.uint8)
-    x, y = np.round(grid.to_px(np.array([centre_mm]))[0] * 16).astype(int)
-    radius = round(max(radius_mm, 0.0) * grid.px_per_mm * 16)
-    cv2.circle(mask, (int(x), int(y)), radius, 1, cv2.FILLED, shift=4)
-    return mask.astype(bool)
+def _outer_part(radius_mm: float) -> Array:
+    """Offsets (n, 2) mm of places in the outer part of a token."""
+    angle = np.linspace(0, 2 * np.pi, _AROUND, endpoint=False)
+    ring = np.column_stack([np.cos(angle), np.sin(angle)]) * radius_mm
+    return np.concatenate([share * ring for share in _OUTER_PART])
 
 
-def _polygons(grid: Grid, outlines_mm: Sequence[Array], scale: float) -> Mask:
-    """A mask of polygons (n, 2) mm, each scaled about its own middle."""
-    width, height = grid.size_wh
-    mask = np.zeros((height, width), np.uint8)
-    for outline in outlines_mm:
-        middle = outline.mean(axis=0)
-        pixels = grid.to_px(middle + (outline - middle) * scale)
-        cv2.fillPoly(mask, [np.round(pixels * 16).astype(np.int32)], 1, shift=4)
-    return mask.astype(bool)
+def _some(pixels: NDArray[np.intp], most: int) -> NDArray[np.intp]:
+    """At least `most` of the pixels, if there are so many, evenly taken."""
+    return pixels[:: max(1, len(pixels) // most)]
+
+
+def _is_known(limits: Colours) -> Flags:
+    """Of which areas the print's own colour is known, from how far it may turn."""
+    return np.asarray((limits > 0) & (limits < np.inf))
+
+
+def _limit(usual: float) -> float:
+    """How far a colour may turn when the print's own pattern turns it so far: both tangents."""
+    limit_deg = max(_LEAST_ANGLE_DEG, _SPREADS * math.degrees(math.atan(usual)))
+    return math.tan(math.radians(limit_deg)) if limit_deg < 90 else math.inf
