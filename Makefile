@@ -10,7 +10,7 @@ DEV_STAMP := $(VENV)/.dev-ready
 SOURCES_OF_ENVIRONMENT := pyproject.toml constraints.txt constraints-bookworm.txt tools/make-environment
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow test-bookworm check format mutants bench accuracy install clean \
+.PHONY: help demo test test-slow test-bookworm check format mutants bench accuracy install uninstall clean \
 	run-packages test-packages
 
 help: ## List these targets
@@ -45,11 +45,11 @@ bench: $(DEV_STAMP) ## Measure how long reading takes
 accuracy: $(DEV_STAMP) ## Measure how often readings are right
 	$(VENV)/bin/companion accuracy $(ARGS)
 
-install: $(RUN_STAMP) ## Install and start the service (on a Raspberry Pi, as root)
-	install -m 644 systemd/companion.service /etc/systemd/system/companion.service
-	systemctl daemon-reload
-	systemctl enable companion
-	systemctl restart companion
+install: ## Install and start the service (on a Raspberry Pi: sudo make install); run again at will
+	PYTHON=$(PYTHON) systemd/install
+
+uninstall: ## Take the service away; games stay (ARGS=--purge deletes them)
+	systemd/uninstall $(ARGS)
 
 clean: ## Remove environments, caches and built files
 	rm -rf .venv .venv-bookworm build dist artefacts *.egg-info .mypy_cache .ruff_cache \
