@@ -106,6 +106,25 @@ class Worth:
     bonus_clusters: int
 
 
+@dataclass(frozen=True, slots=True)
+class PrintSizes:
+    """Sizes of what is printed.
+
+    `round_mm` is the diameter of round tiles; a branch tile keeps `branch_gap_mm` from them and
+    its arms end `branch_reach_mm` from its middle.  Boards carry square markers `marker_mm` wide,
+    numbered on from `first_marker`.
+    """
+
+    round_mm: float
+    branch_reach_mm: float
+    branch_gap_mm: float
+    thickness_mm: float
+    card_wh_mm: tuple[float, float]
+    marker_mm: float
+    dictionary: str
+    first_marker: int
+
+
 @dataclass(frozen=True, eq=False)
 class Edition:
     """A whole edition; `notice` is said wherever the game is shown, by language."""
@@ -138,6 +157,7 @@ class Edition:
     decks: tuple[Deck, ...]
     deck_index: Mapping[str, int]
     worth: Worth
+    sizes: PrintSizes
 
     def names(self, type_number: int) -> Sequence[str]:
         """The names of the clusters or branches, by their place in DRAFTED."""

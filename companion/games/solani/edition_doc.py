@@ -16,6 +16,7 @@ Upper = Annotated[str, msgspec.Meta(pattern=r"\A[A-Z0-9][A-Z0-9-]{0,11}\Z")]
 Word = Annotated[str, msgspec.Meta(pattern=r"\A[a-z]{1,12}\Z")]
 CellName = Annotated[str, msgspec.Meta(pattern=r"\A\d{1,2},\d{1,2}\Z")]
 Stars = Annotated[int, msgspec.Meta(ge=1, le=4)]
+Size = Annotated[float, msgspec.Meta(gt=0, le=500)]
 Sentence = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
 
 
@@ -129,8 +130,21 @@ class ScoringDoc(_Doc, frozen=True):
     bonus: BonusDoc
 
 
+class PrintDoc(_Doc, frozen=True):
+    """Sizes of what is printed; markers are numbered on from `first_marker`."""
+
+    round_mm: Size
+    branch_reach_mm: Size
+    branch_gap_mm: Size
+    thickness_mm: Size
+    card_mm: tuple[Size, Size]
+    marker_mm: Size
+    dictionary: Annotated[str, msgspec.Meta(pattern=r"\ADICT_[4-7]X[4-7]_(50|100|250|1000)\Z")]
+    first_marker: Count
+
+
 class EditionDoc(_Doc, frozen=True):
-    """The whole file."""
+    """The whole file; without `print` the sizes follow from the pitch."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
     players: Annotated[list[Annotated[int, msgspec.Meta(ge=1, le=4)]], msgspec.Meta(min_length=1)]
@@ -150,3 +164,4 @@ class EditionDoc(_Doc, frozen=True):
     feature: dict[Word, FeatureDoc]
     deck: Annotated[list[DeckDoc], msgspec.Meta(min_length=1, max_length=3)]
     scoring: ScoringDoc
+    print: PrintDoc | None = None

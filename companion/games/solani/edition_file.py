@@ -6,7 +6,7 @@ Every failure is one sentence that names the file and the key.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NoReturn
+from typing import Any
 
 import msgspec
 
@@ -24,12 +24,10 @@ from companion.games.solani.edition import (
     Worth,
 )
 from companion.games.solani.edition_doc import BoardDoc, EditionDoc, PlanetsDoc
+from companion.games.solani.edition_print import print_sizes
+from companion.games.solani.edition_wrong import Wrong, wrong
 from companion.games.solani.lattice import Lattice, build_lattice, turned_cell
 from companion.games.solani.pieces import SIDES, mask_of, turned
-
-
-class Wrong(Exception):
-    """A key of the document and what is wrong there."""
 
 
 def read_edition(document: Mapping[str, Any], where: str) -> Edition:
@@ -44,15 +42,11 @@ def read_edition(document: Mapping[str, Any], where: str) -> Edition:
         raise EditionError(f"{where}: {error}") from error
 
 
-def _wrong(key: str, what: str) -> NoReturn:
-    raise Wrong(f"{key}: {what}")
-
-
 def _index(key: str, names: Iterable[str]) -> dict[str, int]:
     index: dict[str, int] = {}
     for number, name in enumerate(names):
         if name in index:
-            _wrong(key, f"the name {name} is used twice; give every one its own")
+            wrong(key, f"the name {name} is used twice; give every one its own")
         index[name] = number
     return index
 
@@ -103,6 +97,7 @@ def _build(doc: EditionDoc) -> Edition:
             bonus_vp=bonus.vp,
             bonus_clusters=bonus.clusters,
         ),
+        sizes=print_sizes(doc.print, doc.board.pitch_mm),
     )
 
 
@@ -118,21 +113,21 @@ def _check_totals(doc: EditionDoc) -> None:
     for name, count in listed.items():
         printed = getattr(doc.components, name)
         if printed != count:
-            _wrong(f"components.{name}", f"says {printed}, but the file lists {count}")
+            wrong(f"components.{name}", f"says {printed}, but the file lists {count}")
 
 
 def _lattice(board: BoardDoc) -> Lattice:
     size = len(board.sectors)
     for number, row in enumerate(board.sectors):
         if len(row) != size or not row.isalnum():
-            _wrong(f"board.sectors[{number}]", f"{size} rows need {size} letters each: a square")
+            wrong(f"board.sectors[{number}]", f"{size} rows need {size} letters each: a square")
     return build_lattice(board.sectors)
 
 
 def _circle(lattice: Lattice, text: str, key: str) -> int:
     row, column = map(int, text.split(","))
     if (row, column) not in lattice.circle_index:
-        _wrong(key, f"there is no circle {text}")
+        wrong(key, f"there is no circle {text}")
     return lattice.circle_index[row, column]
 
 
@@ -147,9 +142,9 @@ def _boards(doc: EditionDoc, lattice: Lattice) -> tuple[BoardKind, ...]:
     )
     _index("board.kind", (board.name.casefold() for board in boards))
     if sum(board.coyote for board in boards) != 1:
-        _wrong("board.kind", "exactly one board is the Coyote board")
+        wrong("board.kind", "exactly one board is the Coyote board")
     if len(boards) < max(doc.players):
-        _wrong("board.kind", f"{max(doc.players)} players need as many boards")
+        wrong("board.kind", f"{max(doc.players)} players need as many boards")
     return boards
 
 
@@ -159,13 +154,13 @@ def _branches(doc: EditionDoc) -> tuple[tuple[BranchKind, ...], dict[int, int]]:
     for number, branch in enumerate(doc.branch):
         key = f"branch[{number}]"
         if branch.set_aside > branch.count:
-            _wrong(f"{key}.set_aside", f"only {branch.count} of these tiles exist")
+            wrong(f"{key}.set_aside", f"only {branch.count} of these tiles exist")
         lines = mask_of(branch.lines)
         if lines.bit_count() != len(branch.lines):
-            _wrong(f"{key}.lines", "names a line twice")
+            wrong(f"{key}.lines", "names a line twice")
         if lines in of_lines:
             twin = kinds[of_lines[lines]].name
-            _wrong(f"{key}.lines", f"is {twin} turned; list every kind once")
+            wrong(f"{key}.lines", f"is {twin} turned; list every kind once")
         of_lines.update({turned(lines, turn): number for turn in range(SIDES)})
         kinds.append(BranchKind(branch.name, lines, branch.count - branch.set_aside))
     return tuple(kinds), of_lines
@@ -183,26 +178,26 @@ def _check_supply(
     for key, kinds in (("branch", branches), ("cluster", clusters)):
         have = sum(kind.count for kind in kinds)
         if have < need:
-            _wrong(key, f"{have} tiles are too few for {doc.rounds} rounds: {need} are needed")
+            wrong(key, f"{have} tiles are too few for {doc.rounds} rounds: {need} are needed")
 
 
 def _check_planets(doc: EditionDoc, clusters: tuple[ClusterKind, ...]) -> None:
     planets: PlanetsDoc = doc.planets
     key = "planets.row_by_players"
     if len(planets.row_by_players) != max(doc.players):
-        _wrong(key, f"has one number for each of 1 to {max(doc.players)} players")
+        wrong(key, f"has one number for each of 1 to {max(doc.players)} players")
     most = max(planets.row_by_players)
     if most > len(planets.places):
-        _wrong(key, f"{most} planets do not fit {len(planets.places)} places")
+        wrong(key, f"{most} planets do not fit {len(planets.places)} places")
     total = sum(planets.colours.values())
     if most + planets.spare > total:
-        _wrong("planets.spare", f"{most} in the row leave only {total - most} planets")
+        wrong("planets.spare", f"{most} in the row leave only {total - most} planets")
     plain = {cluster.stars for cluster in clusters if not cluster.white}
     for number, place in enumerate(planets.places):
         if not set(place.buys) & plain:
-            _wrong(f"planets.places[{number}].buys", "no cluster without a white star buys there")
+            wrong(f"planets.places[{number}].buys", "no cluster without a white star buys there")
     if len(doc.scoring.planet_sets) != len(planets.colours):
-        _wrong("scoring.planet_sets", f"has one value for 1 to {len(planets.colours)} colours")
+        wrong("scoring.planet_sets", f"has one value for 1 to {len(planets.colours)} colours")
 
 
 def _dark_cards(
@@ -214,14 +209,14 @@ def _dark_cards(
         key = f"dark_sky[{number}].circles"
         circles = [lattice.circles[_circle(lattice, text, key)] for text in card.circles]
         if len(set(circles)) != len(circles):
-            _wrong(key, "names a circle twice")
+            wrong(key, "names a circle twice")
         every = []
         for turns in range(SIDES):
             spots = [turned_cell(cell, turns, lattice.rows) for cell in circles]
             numbers = tuple(sorted(lattice.circle_index[spot] for spot in spots))
             for spot in numbers:
                 if spot in guides:
-                    _wrong(key, f"turned {turns} times it meets board {guides[spot]}'s guide star")
+                    wrong(key, f"turned {turns} times it meets board {guides[spot]}'s guide star")
             every.append(numbers)
         cards.append(DarkCard(card.name, tuple(every)))
     _index("dark_sky", (card.name.casefold() for card in cards))
@@ -234,11 +229,11 @@ def _cards(doc: EditionDoc) -> tuple[tuple[Card, ...], tuple[Deck, ...]]:
     row = max(doc.players) + doc.display_extra
     for number, deck in enumerate(doc.deck):
         if len(deck.cards) < row:
-            _wrong(f"deck[{number}].cards", f"a row of {row} needs as many cards")
+            wrong(f"deck[{number}].cards", f"a row of {row} needs as many cards")
         first = len(cards)
         for name, kind in deck.cards:
             if kind not in doc.feature:
-                _wrong(f"deck[{number}].cards", f"{name}: there is no [feature.{kind}]")
+                wrong(f"deck[{number}].cards", f"{name}: there is no [feature.{kind}]")
             cards.append(Card(name, number, kind, deck.points))
         decks.append(Deck(deck.name, (1 << len(cards)) - (1 << first)))
     return tuple(cards), tuple(decks)

@@ -18,7 +18,10 @@ from companion.games.contract import (
     RulingValue,
     Start,
 )
+from companion.games.playable import Scene, Tap
 from companion.games.solani import dealing, words
+from companion.games.solani.art.lying import lies
+from companion.games.solani.art.printing import prints
 from companion.games.solani.edition import Edition
 from companion.games.solani.edition_file import read_edition
 from companion.games.solani.explaining import explain
@@ -27,6 +30,9 @@ from companion.games.solani.invariants import check
 from companion.games.solani.move_read import read_move
 from companion.games.solani.move_write import write_move
 from companion.games.solani.moves import Move
+from companion.games.solani.page import steps
+from companion.games.solani.page.scenes import scenes
+from companion.games.solani.page.taps import taps
 from companion.games.solani.position_doc import SolaniPosition
 from companion.games.solani.position_read import read_position
 from companion.games.solani.position_write import write_position
@@ -39,6 +45,7 @@ from companion.games.solani.setup import SolaniSetup, set_up
 from companion.games.solani.spelling import respell
 from companion.games.solani.spelling_documents import Spelling
 from companion.games.solani.state import UNKNOWN, SolaniState, seat_name
+from companion.prints import Lie, Prints
 
 
 class Solani:
@@ -145,6 +152,42 @@ class Solani:
     def implied(self, state: SolaniState, move: Move) -> tuple[Move, ...]:
         """The moves that must have come before this one, though nobody wrote them down."""
         return implied(state, move)
+
+    def prints(self, edition: Edition) -> Prints:
+        """The art of an edition."""
+        return prints(edition)
+
+    def lies(self, state: SolaniState) -> tuple[Lie, ...]:
+        """Every piece that lies on a board."""
+        return lies(state)
+
+    def scenes(self, state: SolaniState, seat: str | None) -> tuple[Scene, ...]:
+        """What this seat (None: a bystander) may see, drawn."""
+        return scenes(self.view(state, seat), seat)
+
+    def taps(self, state: SolaniState, move: Move) -> tuple[Tap, ...]:
+        """The move as the choices that a person makes."""
+        return taps(state, move)
+
+    def chance_moves(self, state: SolaniState) -> Iterator[Move]:
+        """Every way in which chance may decide what is due now."""
+        return steps.chance_moves(state)
+
+    def next_taps(
+        self, state: SolaniState, seat: str | None, chosen: Sequence[str]
+    ) -> tuple[Tap, ...]:
+        """What a seat (None: chance) may choose after the taps with these ids."""
+        return steps.next_taps(state, seat, chosen)
+
+    def tapped_move(
+        self, state: SolaniState, seat: str | None, chosen: Sequence[str]
+    ) -> Move | None:
+        """The move that the taps with these ids make; None as long as they make none."""
+        return steps.tapped_move(state, seat, chosen)
+
+    def shows(self, state: SolaniState, move: Move, seat: str | None) -> bool:
+        """Whether this seat may read the move: drawn cards only by who drew them."""
+        return steps.shows(state, move, seat)
 
     def say(self, key: str, language: str, values: Mapping[str, Any]) -> str:
         """A sentence for people; an unknown key comes back as itself."""

@@ -19,6 +19,7 @@ from companion.games.solani.words import DICTIONARIES, say
 
 (FOLDER,) = map(Path, companion.games.solani.__path__)
 SPOKEN = ("prompt", "event", "item", "note", "score", "tie", "reason", "ruling")
+SPOKEN += ("scene", "spot", "tap", "art", "sheet")
 
 
 def said_keys() -> set[str]:

@@ -162,4 +162,66 @@ ENGLISH = {
     "ruling.dark_sky_ban.touch": "A cluster may not lie directly beside Dark Sky.",
     "ruling.unplaceable.discard": "A tile without a legal place is discarded without a loss.",
     "ruling.unplaceable.minus1": "A tile without a legal place costs VP at the end.",
+    # what is printed and drawn
+    "art.board": "Board {board}",
+    "art.storage": "storage",
+    "art.planets": "Untethered planets",
+    "art.same_sector": "{vp} each more of a colour in a sector",
+    "art.clusters": "Lines = stars: that many VP",
+    "art.loose_line": "{vp} each line that meets nothing",
+    "art.spares": "spares",
+    "art.market": "Tiles laid out",
+    "art.bonus": "bonus tile",
+    "art.sun": "starting player",
+    "art.feature_card": "Feature",
+    "art.dark_card": "Dark Sky",
+    "art.condition_lines": "exactly {lines} lines meet it",
+    "art.condition_none": "no line meets it",
+    "art.condition_branches": "{branches} branches around it",
+    "art.condition_rim": "on the board's rim",
+    "scene.board": "{seat}: board {board}",
+    "scene.main": "Main board",
+    "scene.cards": "Feature cards",
+    "spot.free": "{cell}: empty",
+    "spot.guide": "{cell}: guide star",
+    "spot.dark": "{cell}: Dark Sky",
+    "spot.lying": "{cell}: {kind} {tile}",
+    "spot.branch": "{cell}: branch, lines {lines}",
+    "spot.store_free": "storage: empty",
+    "spot.stored": "storage: {kind} {tile}",
+    "spot.planet": "{cell}: {colour} planet",
+    "spot.laid_out": "laid out: {kind} {tile}, {count} of them",
+    "spot.deck": "deck {deck}: {count} cards left",
+    "spot.card": "card {card} ({kind})",
+    "spot.dark_card": "Dark Sky card {card}",
+    "tap.drawn_tile": "{kind} {tile}",
+    "tap.drawn_unseen": "{kind}: one that nobody noted",
+    "tap.take": "take {kind} {tile}",
+    "tap.take_unseen": "take a {kind} that nobody noted",
+    "tap.keep": "keep {kind} {tile}",
+    "tap.planet": "exchange it for the {colour} planet on {place}",
+    "tap.place": "place the {kind} on {cell}",
+    "tap.lines": "lines point {lines}",
+    "tap.discard": "the {kind} fits nowhere: it leaves the game",
+    "tap.card": "card {card} ({kind})",
+    "tap.cell": "its tile on {cell}",
+    "tap.nowhere": "its tile fits nowhere",
+    "tap.draw": "draw from deck {deck}",
+    "tap.pass": "take no card",
+    "tap.tidy": "tidy up",
+    # for the printed sheets
+    "sheet.stand_in": (
+        "These components are a playable stand-in made up for the companion. They are not the"
+        " publisher's; every number on them is invented."
+    ),
+    "sheet.boards": (
+        "One player board each; one player has the Coyote board. Keep the white edges round the"
+        " markers: the camera needs them."
+    ),
+    "sheet.tiles": (
+        "Stick the tiles onto board before you cut them: round tiles, branches, Dark Sky, the"
+        " bonus tile, the sun marker."
+    ),
+    "sheet.cards": "Print the cards on both sides, flipped along the long edge.",
+    "sheet.bags": "Clusters and branches are drawn from two bags; the planets are shuffled.",
 }
