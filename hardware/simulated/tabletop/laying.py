@@ -1,0 +1,209 @@
+"""Lays pieces where a state says they lie: on their places, on each other, a little astray."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from shapely.geometry import Point, Polygon
+
+from companion.board import PointMm
+from companion.errors import InputError
+from companion.places import Family, Place
+from companion.prints import Lie, PiecePrint, Prints
+from hardware.simulated.tabletop.layout import LaidBoard, LaidPiece, TableLayout, turning
+
+_TRIES = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How carefully people lay pieces: at most so far astray, turned by such a sigma."""
+
+    astray_mm: float = 1.5
+    turned_sigma_deg: float = 1.6
+    turned_most_deg: float = 5.0
+    lean_mm: float = 12.0
+
+
+def lay_pieces(
+    prints: Prints,
+    boards: Sequence[LaidBoard],
+    lies: Sequence[Lie],
+    rng: np.random.Generator,
+    habits: Habits = Habits(),
+) -> TableLayout:
+    """The table with every piece of `lies` whose board is among `boards`.
+
+    Raises InputError for a piece or place that the prints do not have.
+    """
+    hand = _Laying(prints, boards, rng, habits)
+    spots: dict[tuple[int, str], list[Lie]] = {}
+    for lie in lies:
+        number = hand.board_number(lie)
+        if number is not None:
+            spots.setdefault((number, lie.place), []).append(lie)
+    pieces = [piece for (number, _), here in spots.items() for piece in hand.lay(number, here)]
+    return TableLayout(tuple(boards), tuple(pieces))
+
+
+class _Laying:
+    """One pair of hands."""
+
+    def __init__(
+        self,
+        prints: Prints,
+        boards: Sequence[LaidBoard],
+        rng: np.random.Generator,
+        habits: Habits,
+    ) -> None:
+        self._rng, self._habits = rng, habits
+        self._arts = {(piece.family, piece.kind): piece for piece in prints.pieces}
+        self._families = {family.name: family for family in prints.families}
+        self._numbers = {(board.art.name, board.copy): n for n, board in enumerate(boards)}
+        self._places = [{place.name: place for place in board.art.places} for board in boards]
+        self._known = {
+            board.name: {place.name for place in board.places} for board in prints.boards
+        }
+
+    def board_number(self, lie: Lie) -> int | None:
+        """Which of the boards it lies on; None when that board is not on this table."""
+        if lie.place not in self._known.get(lie.board, ()):
+            raise InputError(f"The board {lie.board!r} has no place called {lie.place!r}.")
+        return self._numbers.get((lie.board, lie.copy))
+
+    def lay(self, number: int, lies: Sequence[Lie]) -> list[LaidPiece]:
+        """Lay the pieces of one place, the lowest first."""
+        place = self._places[number][lies[0].place]
+        laid: list[LaidPiece] = []
+        for lie in lies:
+            art = self._arts.get((lie.family, lie.kind))
+            if art is None:
+                raise InputError(f"There is no piece {lie.kind!r} of the family {lie.family!r}.")
+            laid.append(self._lay_one(number, place, art, lie, laid))
+        return laid
+
+    def _lay_one(
+        self, number: int, place: Place, art: PiecePrint, lie: Lie, laid: Sequence[LaidPiece]
+    ) -> LaidPiece:
+        family = self._families[art.family]
+        below = self._support(family, laid)
+        ground = Polygon(below.art.outline_mm) if below else Polygon(place.outline_mm)
+        if below is not None:
+            ground = _moved(ground, below.middle_mm, below.turn_deg)
+        beside = [p for p in laid if below is None or p.level > below.level]
+        x, y = self._spot(art, ground, beside, stacked=below is not None and below.art is art)
+        turn_deg = self._turn_deg(family, place, lie.turn)
+        astray_x, astray_y = self._astray()
+        level, base = (0, 0.0) if below is None else (below.level + 1, _top_mm(below))
+        resting = [p for p in beside if math.dist(p.middle_mm, (x, y)) < 0.8 * _reach(p.art)]
+        if resting:
+            level, base = max(p.level for p in resting) + 1, max(map(_top_mm, resting))
+        lean = self._rng.normal(0, self._habits.lean_mm, 2)
+        return LaidPiece(
+            art,
+            number,
+            lie.place,
+            (round(x + astray_x, 3), round(y + astray_y, 3)),
+            round(turn_deg, 2),
+            base,
+            level,
+            lie.back,
+            (float(lean[0]), float(lean[1])),
+        )
+
+    def _support(self, family: Family, laid: Sequence[LaidPiece]) -> LaidPiece | None:
+        """The piece that this family's next one is laid on: the one with the least on it."""
+        under = [piece for piece in laid if piece.art.family in family.lies_on]
+        if not under:
+            return None
+        if family.name in family.lies_on:
+            return max(under, key=lambda piece: piece.level)
+        burden = {
+            id(piece): sum(
+                math.dist(other.middle_mm, piece.middle_mm) < _reach(piece.art)
+                for other in laid
+                if other.level > piece.level
+            )
+            for piece in under
+        }
+        return min(under, key=lambda piece: burden[id(piece)])
+
+    def _spot(
+        self, art: PiecePrint, ground: Polygon, beside: Sequence[LaidPiece], stacked: bool
+    ) -> PointMm:
+        """A spot on the ground clear of what lies there, as far as there is room."""
+        middle = ground.centroid.x, ground.centroid.y
+        if stacked or not beside:
+            return middle if stacked or _fits_tightly(art, ground) else self._near(middle, ground)
+        room = ground.buffer(-0.75 * _reach(art))
+        room = ground.buffer(-0.4 * _reach(art)) if room.is_empty else room
+        room = Point(middle).buffer(1.0) if room.is_empty else room
+        left, top, right, bottom = room.bounds
+        best, best_gap = middle, -math.inf
+        for x, y in self._rng.uniform((left, top), (right, bottom), (_TRIES, 2)):
+            if not room.covers(Point(x, y)):
+                continue
+            gap = min(math.dist((x, y), p.middle_mm) - _reach(p.art) - _reach(art) for p in beside)
+            if gap > best_gap:
+                best, best_gap = (float(x), float(y)), gap
+            if gap > 1.0:
+                break
+        return best
+
+    def _near(self, middle: PointMm, ground: Polygon) -> PointMm:
+        """People do not aim at the middle of a place that is much larger than the piece."""
+        slack = 0.12 * math.sqrt(ground.area)
+        dx, dy = self._rng.uniform(-slack, slack, 2)
+        return middle[0] + float(dx), middle[1] + float(dy)
+
+    def _turn_deg(self, family: Family, place: Place, turn: int) -> float:
+        if family.turns == 0:
+            return float(self._rng.uniform(0, 360))
+        most = self._habits.turned_most_deg
+        off = float(np.clip(self._rng.normal(0, self._habits.turned_sigma_deg), -most, most))
+        return place.up_deg + turn * 360.0 / family.turns + off
+
+    def _astray(self) -> PointMm:
+        far = self._habits.astray_mm * math.sqrt(float(self._rng.uniform()))
+        turn = float(self._rng.uniform(0, math.tau))
+        return far * math.cos(turn), far * math.sin(turn)
+
+
+def _top_mm(piece: LaidPiece) -> float:
+    return piece.base_mm + piece.height_mm
+
+
+def _reach(art: PiecePrint) -> float:
+    """A piece's half size (mm): the radius of a disc of its area."""
+    return math.sqrt(Polygon(art.outline_mm).area / math.pi)
+
+
+def _fits_tightly(art: PiecePrint, ground: Polygon) -> bool:
+    return float(2.2 * Polygon(art.outline_mm).area) > float(ground.area)
+
+
+def _moved(outline: Polygon, middle_mm: PointMm, turn_deg: float) -> Polygon:
+    corners = np.asarray(outline.exterior.coords)[:, :2] @ turning(turn_deg)
+    return Polygon(corners + middle_mm)
+
+
+def without(layout: TableLayout, piece: LaidPiece) -> TableLayout:
+    """The table after a piece was taken away; what lay on it comes down onto what is below."""
+    rest = []
+    for other in layout.pieces:
+        if other is piece:
+            continue
+        on_it = (
+            other.board == piece.board
+            and other.place == piece.place
+            and other.level > piece.level
+            and math.dist(other.middle_mm, piece.middle_mm) < _reach(piece.art)
+        )
+        lowered = replace(
+            other, level=other.level - 1, base_mm=max(0.0, other.base_mm - piece.height_mm)
+        )
+        rest.append(lowered if on_it else other)
+    return TableLayout(layout.boards, tuple(rest))

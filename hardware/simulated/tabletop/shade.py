@@ -1,0 +1,139 @@
+"""Shadows on a simulated table: what stands between the lamp and a level, drawn once per level."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.simulated.lens import Map
+from hardware.simulated.lighting import Lamp
+from hardware.simulated.paint import Plane
+from hardware.simulated.tabletop.layout import BOARD_THICK_MM, Floats, LaidPiece, TableLayout
+from hardware.simulated.tabletop.rays import moved
+from hardware.simulated.tabletop.upright import Card
+
+_DENSITY = 1.6  # pixels to the millimetre
+_MARGIN_MM = 70.0
+_STEP_MM = 0.5  # levels nearer to each other than this share their shadows
+_NEAR_MM = 2.2  # how far a thing's nearness keeps light from all sides off
+_NO_MAP = np.empty(0, np.float32)
+_SHIFT = 4
+
+
+@dataclass(frozen=True, eq=False)
+class Caster:
+    """An outline in the air, (n, 3): x, y, height (mm); `foot_mm` and `top_mm` bound the thing."""
+
+    outline: Floats
+    foot_mm: float
+    top_mm: float
+
+
+@dataclass(frozen=True, eq=False)
+class Level:
+    """Hidden share of the lamp and nearness of things (0..255) over one level."""
+
+    origin_mm: tuple[float, float]
+    hidden: NDArray[np.uint8]
+    near: NDArray[np.uint8]
+
+    def at(self, places: Map) -> tuple[Plane, Plane]:
+        """Hidden share and nearness (0..1) at each x, y of a map; none off the sheet."""
+        shift = [-origin * _DENSITY - 0.5 for origin in self.origin_mm]
+        grid = moved(places, np.array([[_DENSITY, 0, shift[0]], [0, _DENSITY, shift[1]]]))
+        return self._look(self.hidden, grid), self._look(self.near, grid)
+
+    def _look(self, sheet: NDArray[np.uint8], grid: Map) -> Plane:
+        seen = cv2.remap(sheet, grid, _NO_MAP, cv2.INTER_LINEAR, borderValue=0)
+        return seen.astype(np.float32) * np.float32(1 / 255)
+
+
+@dataclass(frozen=True, eq=False)
+class Shades:
+    """The shadows of one layout under one lamp, level by level."""
+
+    layout: TableLayout
+    lamp: Lamp
+    _levels: dict[int, Level] = field(default_factory=dict)
+
+    def level(self, height_mm: float) -> Level:
+        """The shadows on the level plane of that height."""
+        step = round(height_mm / _STEP_MM)
+        if step not in self._levels:
+            self._levels[step] = self._draw(step * _STEP_MM)
+        return self._levels[step]
+
+    def _draw(self, ground_mm: float) -> Level:
+        left, top, right, bottom = self.layout.bounds_mm
+        origin = left - _MARGIN_MM, top - _MARGIN_MM
+        width = round((right - left + 2 * _MARGIN_MM) * _DENSITY)
+        height = round((bottom - top + 2 * _MARGIN_MM) * _DENSITY)
+        hidden = np.zeros((height, width), np.uint8)
+        near = np.zeros((height, width), np.uint8)
+        groups: dict[int, list[NDArray[np.int32]]] = {}
+        feet = []
+        for caster in self._casters():
+            if caster.top_mm < ground_mm + 0.5 * _STEP_MM:
+                continue
+            rise = (caster.foot_mm + caster.top_mm) / 2 - ground_mm
+            shadow = _cast(caster, self.lamp, ground_mm)
+            groups.setdefault(round(max(rise, 0.5) * 2), []).append(_pixels(shadow, origin))
+            if caster.foot_mm < ground_mm + 6 and len(caster.outline) > 2:
+                feet.append(_pixels(caster.outline[:, :2], origin))
+        lamp_height = self.lamp.place_mm[2] - ground_mm
+        for half_mm, outlines in groups.items():
+            softness = 0.3 + self.lamp.radius_mm * (half_mm / 2) / lamp_height
+            _blurred_into(hidden, outlines, softness)
+        _blurred_into(near, feet, _NEAR_MM)
+        return Level(origin, hidden, near)
+
+    def _casters(self) -> list[Caster]:
+        found = []
+        for board in self.layout.boards:
+            outline = np.c_[board.outline_mm, np.zeros(4)]
+            found.append(Caster(outline, -BOARD_THICK_MM, 0.0))
+        for piece in self.layout.pieces:
+            found += _of_piece(self.layout, piece)
+        return found
+
+
+def _of_piece(layout: TableLayout, piece: LaidPiece) -> list[Caster]:
+    foot = layout.foot_mm(piece)
+    top = foot + piece.height_mm
+    if piece.art.stands:
+        return [Caster(Card(layout, piece).outline_mm, foot, top)]
+    outline = layout.outline_mm(piece)
+    both = [np.c_[outline, np.full(len(outline), high)] for high in (foot, top)]
+    return [Caster(np.concatenate(both), foot, top)]
+
+
+def _cast(caster: Caster, lamp: Lamp, ground_mm: float) -> Floats:
+    """The shadow of a thing on a level, in millimetres: of flat things the hull."""
+    points = caster.outline.copy()
+    points[:, 2] = np.maximum(points[:, 2], ground_mm)
+    eye = np.asarray(lamp.place_mm, float)
+    share = ((points[:, 2] - ground_mm) / (eye[2] - ground_mm))[:, None]
+    shadow = (points[:, :2] - eye[:2] * share) / (1 - share)
+    hull = cv2.convexHull(shadow.astype(np.float32))[:, 0]
+    return np.asarray(hull, np.float64)
+
+
+def _pixels(outline_mm: Floats, origin_mm: tuple[float, float]) -> NDArray[np.int32]:
+    pixels = (outline_mm - origin_mm) * _DENSITY - 0.5
+    return np.asarray(np.rint(pixels * 2**_SHIFT), np.int32)
+
+
+def _blurred_into(
+    sheet: NDArray[np.uint8], outlines: Sequence[NDArray[np.int32]], softness_mm: float
+) -> None:
+    if not outlines:
+        return
+    mask = np.zeros_like(sheet)
+    for outline in outlines:
+        cv2.fillPoly(mask, [outline], 255, cv2.LINE_AA, _SHIFT)
+    mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), max(0.5, softness_mm * _DENSITY)), np.uint8)
+    np.maximum(sheet, mask, out=sheet)
