@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from companion.board import Board
+from companion.board import PointMm
 from companion.errors import InputError
 from hardware.simulated.lens import Lens, Stand
 from hardware.simulated.lighting import Lamp
@@ -112,15 +112,15 @@ def draw_stand(conditions: Conditions, rng: np.random.Generator) -> Stand:
 
 def draw_lamp(
     conditions: Conditions,
-    board: Board,
+    centre: PointMm,
+    radius_mm: float,
     camera_mm: tuple[float, float, float],
     rng: np.random.Generator,
 ) -> Lamp:
-    """A lamp over or beside the table; with glare, where the dish mirrors it to the camera."""
+    """A lamp over or beside the table; with glare, the circle around `centre` (mm) mirrors it."""
     high = float(rng.uniform(550, 1300))
-    centre = board.dish.centre_mm
     if conditions.glare:
-        reach = 0.7 * board.dish.target_radius_mm * math.sqrt(float(rng.uniform()))
+        reach = 0.7 * radius_mm * math.sqrt(float(rng.uniform()))
         turn = float(rng.uniform(0, math.tau))
         spot = (centre[0] + reach * math.cos(turn), centre[1] + reach * math.sin(turn))
         stretch = high / camera_mm[2]

@@ -58,12 +58,14 @@ class Studio:
         rng = np.random.default_rng((*self._seed, 1, number))
         view = view_of(board.size_mm, self.lens, draw_stand(conditions, rng))
         eye = view.camera_mm
-        lamp = draw_lamp(conditions, board, (float(eye[0]), float(eye[1]), float(eye[2])), rng)
+        camera_mm = float(eye[0]), float(eye[1]), float(eye[2])
+        dish = board.dish
+        lamp = draw_lamp(conditions, dish.centre_mm, dish.target_radius_mm, camera_mm, rng)
         count = int(rng.integers(conditions.tokens[0], conditions.tokens[1] + 1))
         tokens = Toss(self.art, rng, conditions.habits).throw(0 if empty else count)
-        reach = 0.9 * board.dish.target_radius_mm
+        reach = 0.9 * dish.target_radius_mm
         with_hand = not empty and rng.uniform() < conditions.hand_share
-        hand = any_hand(rng, board.dish.centre_mm, reach) if with_hand else None
+        hand = any_hand(rng, dish.centre_mm, reach) if with_hand else None
         scene = Scene(
             art=self.art,
             prints=self.prints,

@@ -156,7 +156,13 @@ def test_glare_falls_on_the_dish() -> None:
     board = art_named("night").board
     eye = (100.0, -200.0, 600.0)
     for seed in range(20):
-        lamp = draw_lamp(conditions_named("glare"), board, eye, np.random.default_rng(seed))
+        lamp = draw_lamp(
+            conditions_named("glare"),
+            board.dish.centre_mm,
+            board.dish.target_radius_mm,
+            eye,
+            np.random.default_rng(seed),
+        )
         share = eye[2] / (eye[2] + lamp.place_mm[2])  # where the mirrored ray meets the board
         spot = [eye[i] + share * (lamp.place_mm[i] - eye[i]) for i in (0, 1)]
         assert math.dist(spot, board.dish.centre_mm) < board.dish.target_radius_mm
