@@ -111,6 +111,11 @@ class GameSession:
         return cls(journal, header_of(journal.entries, str(journal.path)))
 
     @property
+    def start(self) -> Any:
+        """The state in which the game began."""
+        return self._start
+
+    @property
     def state(self) -> Any:
         """The state now."""
         return self._now.state

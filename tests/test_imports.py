@@ -54,6 +54,7 @@ NEVER = [("hardware.simulated", "vision"), ("companion.games", "companion.table_
 # The composition root: builds the parts by name and joins them.
 COMPOSITION = (
     "companion.app",
+    "companion.play_app",
     "companion.devices",
     "companion.reopening",
     "companion.cli",

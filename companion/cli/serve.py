@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+from companion.errors import InputError
+
+if TYPE_CHECKING:
+    from companion.invitation import Invitation
 
 MOST_PORT = 65535
 
@@ -63,6 +69,26 @@ def _data_folder() -> Path:
     help="Players of a new session; the page can change it.",
 )
 @click.option(
+    "--game",
+    default=None,
+    help="Play whole games of this name without a camera; `choose` has the page ask.",
+)
+@click.option("--seats", default="", help="With --game: the players' names, commas between.")
+@click.option("--edition", default="", help="With --game: an edition, or a file of your own.")
+@click.option("--ruling", "rulings", multiple=True, help="With --game: a setting, NAME=VALUE.")
+@click.option(
+    "--dealer",
+    default="companion",
+    show_default=True,
+    type=click.Choice(["companion", "table"]),
+    help="With --game: who draws what chance decides.",
+)
+@click.option(
+    "--journal",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="With --game: keep the game in this file, and go on with it.",
+)
+@click.option(
     "--data",
     type=click.Path(path_type=Path),
     help="Folder for the journal and the evidence.  [default: ~/.local/state/tabletop-companion]",
@@ -75,31 +101,85 @@ def command(
     seed: int,
     pins: str,
     players: int,
+    game: str | None,
+    seats: str,
+    edition: str,
+    rulings: tuple[str, ...],
+    dealer: str,
+    journal: Path | None,
     data: Path | None,
 ) -> None:
-    """Watch the table and show the Wood Ash toss on every phone.
+    """Show a table on every phone: the Wood Ash toss, or with --game a whole game.
 
-    In the terminal: l looks, n is next, u undoes (each with Enter); Ctrl-C stops.
+    The toss is watched by the camera.  In the terminal: l looks, n is next, u undoes (each with
+    Enter).  A whole game needs no camera, everybody enters moves on a phone.  Ctrl-C stops.
     """
+    where = data or _data_folder()
+    if game is not None:
+        _serve_games(game, seats, edition, rulings, dealer, journal, host, port, where)
+        return
+    if seats or edition or rulings or journal is not None:
+        raise InputError("--seats, --edition, --ruling and --journal go with --game")
     from companion.app import App, Settings
     from companion.devices import parse_pins
-    from companion.invitation import Invitation, terminal_qr
     from companion.stopping import stop_signals
 
-    settings = Settings(
-        camera, table, host, port, seed, parse_pins(pins), players, data or _data_folder()
-    )
-
-    def welcome(invitation: Invitation, problems: tuple[str, ...]) -> None:
-        click.echo(terminal_qr(invitation.join_url))
-        click.echo(f"Scan the code, or open {invitation.addresses}")
-        click.echo(f"Join code: {invitation.code}")
-        for problem in problems:
+    settings = Settings(camera, table, host, port, seed, parse_pins(pins), players, where)
+    with stop_signals() as stopped, App(settings) as app:
+        _welcome(app.invitation)
+        for problem in app.panel.problems:
             click.echo(f"companion: {problem}", err=True)
         click.echo("Keys: l look, n next, u undo, each with Enter. Ctrl-C stops.")
-
-    with stop_signals() as stopped, App(settings) as app:
-        welcome(app.invitation, app.panel.problems)
         while not stopped.wait(1.0):
             pass
     click.echo("Stopped.")
+
+
+def _serve_games(
+    game: str,
+    seats: str,
+    edition: str,
+    rulings: tuple[str, ...],
+    dealer: str,
+    journal: Path | None,
+    host: str,
+    port: int,
+    data: Path,
+) -> None:
+    """Serve a table without a camera; the game `choose` leaves the choice to the page."""
+    from companion.play_app import PlayApp, PlaySettings
+    from companion.stopping import stop_signals
+
+    settings = PlaySettings(
+        host,
+        port,
+        data,
+        game="" if game == "choose" else game,
+        players=tuple(filter(None, (name.strip() for name in seats.split(",")))),
+        edition=edition,
+        rulings=dict(map(_ruling, rulings)),
+        dealer=dealer,
+        journal=journal,
+    )
+    with stop_signals() as stopped, PlayApp(settings) as app:
+        _welcome(app.invitation)
+        click.echo("Ctrl-C stops; the same command goes on with the game.")
+        while not stopped.wait(1.0):
+            pass
+    click.echo("Stopped.")
+
+
+def _ruling(text: str) -> tuple[str, str]:
+    """NAME=VALUE in two parts."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise InputError(f"--ruling is NAME=VALUE, such as girl_start=5, not {text!r}")
+    return name.strip(), value.strip()
+
+
+def _welcome(invitation: Invitation) -> None:
+    from companion.invitation import terminal_qr
+
+    click.echo(terminal_qr(invitation.join_url))
+    click.echo(f"Scan the code, or open {invitation.addresses}")
+    click.echo(f"Join code: {invitation.code}")

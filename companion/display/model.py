@@ -140,7 +140,10 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One thing on the table: `mark` is its number or letter, `state` open, done or odd."""
+    """One thing on the table: `mark` is its number or letter, `state` open, done or odd.
+
+    `details` are shown when somebody asks for them.
+    """
 
     id: str
     mark: str
@@ -150,6 +153,7 @@ class Card:
     notes: tuple[Note, ...] = ()
     groups: tuple[ActionGroup, ...] = ()
     crop: Crop | None = None
+    details: tuple[Note, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

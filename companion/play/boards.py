@@ -1,0 +1,62 @@
+"""The drawn boards of a game for one phone: their drawings, what may be tapped, what is marked."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from companion.display.model import Board, BoardSpot, Note, Text
+from companion.games.playable import Spot
+from companion.play.choosing import Offered
+from companion.play.running_game import RunningGame
+from companion.play.sight import Sight
+from companion.play.words import joined
+
+if TYPE_CHECKING:
+    from companion.play.table import PlayTable
+
+_BETWEEN = re.compile(r"[\s;]+|, ")
+
+
+def boards_of(
+    table: PlayTable,
+    running: RunningGame,
+    phone: str,
+    sight: Sight,
+    offered: Offered | None,
+    verdict: Note | None,
+) -> tuple[Board, ...]:
+    """The boards that this sight shows; empty for a game that draws none."""
+    drawn = running.drawn(sight, table.gallery.keep)
+    open_taps: dict[str, list[Text]] = {}
+    for tap in offered.taps if offered is not None else ():
+        if tap.spot:
+            open_taps.setdefault(tap.spot, []).append(running.speaker.say(tap.key, tap.values))
+    chosen = {tap.spot for tap in offered.done} if offered is not None else set()
+    where = verdict.where if verdict is not None else ""
+    marked = {where, *_BETWEEN.split(where)} - {""}
+    boards = []
+    for scene, path in drawn:
+        spots = [
+            _spot(running, spot, open_taps.get(spot.id), chosen, marked) for spot in scene.spots
+        ]
+        title = running.speaker.say(scene.key, scene.values)
+        kept = tuple(spot for spot in spots if spot is not None)
+        boards.append(Board(scene.id, title, f"/api/scene/{path}.json", "/api/tap", kept))
+    return tuple(boards)
+
+
+def _spot(
+    running: RunningGame,
+    spot: Spot,
+    taps: list[Text] | None,
+    chosen: set[str],
+    marked: set[str],
+) -> BoardSpot | None:
+    place = running.speaker.say(spot.key, spot.values)
+    if taps:
+        label = joined((place, *taps[:3]), (": ", "："))
+        return BoardSpot(spot.id, label, "open", {"spot": spot.id})
+    if spot.id in chosen:
+        return BoardSpot(spot.id, place, "chosen")
+    return BoardSpot(spot.id, place, "marked") if spot.id in marked else None

@@ -1,0 +1,168 @@
+"""A table as one phone sees it: prompt, boards, choices, seats, score, moves, record."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from companion.display.model import (
+    Action,
+    ActionGroup,
+    Display,
+    Link,
+    Note,
+    Section,
+    StatusLine,
+    Step,
+    Text,
+    Tone,
+)
+from companion.play.acting import choices
+from companion.play.boards import boards_of
+from companion.play.choosing import Offered
+from companion.play.compose_entering import entering
+from companion.play.compose_scores import scores
+from companion.play.compose_setup import setup_page
+from companion.play.running_game import BY_CHANCE, RunningGame
+from companion.play.seats_page import seats
+from companion.play.shelf import DEALERS
+from companion.play.sight import Sight
+from companion.play.words import plain, say
+
+if TYPE_CHECKING:
+    from companion.play.table import PlayTable
+
+NEWEST_MOVES = 12
+
+
+def compose(table: PlayTable, phone: str) -> Display:
+    """Everything that a phone ("": a bystander) sees."""
+    running = table.running
+    if running is None:
+        return setup_page(table, phone)
+    offered = choices(table, phone) if phone else None
+    sight = table.sight(phone) if phone else Sight(None, everything=table.open)
+    verdict = _verdict(table, running, phone, sight)
+    return Display(
+        title=running.speaker.say("game", {}),
+        status=StatusLine("entered", say("status"), _troubles(running)),
+        prompt=_prompt(table, running, phone),
+        moment=running.moment,
+        verdict=verdict,
+        boards=boards_of(table, running, phone, sight, offered, verdict),
+        buttons=_buttons(offered) if phone else (),
+        sections=tuple(_sections(table, running, phone, sight, offered)),
+    )
+
+
+def _troubles(running: RunningGame) -> tuple[Text, ...]:
+    trouble = running.session.trouble
+    return (plain(trouble),) if trouble else ()
+
+
+def _prompt(table: PlayTable, running: RunningGame, phone: str) -> Text:
+    prompt = running.prompt
+    return running.speaker.say(prompt.key, prompt.values)
+
+
+def _verdict(table: PlayTable, running: RunningGame, phone: str, sight: Sight) -> Note | None:
+    """What this phone was told last, else what everybody was, else the newest move."""
+    own = table.phones[phone].note if phone in table.phones else None
+    if own is not None or table.verdict is not None:
+        return own or table.verdict
+    told = running.chronicle.told
+    if not told:
+        return None
+    index = len(told) - 1
+    note = running.chronicle.note(index, sight)
+    while index and told[index].step.by == BY_CHANCE:
+        index -= 1
+        before = running.chronicle.note(index, sight)
+        note = _after(before, note)
+    return note
+
+
+def _after(first: Note, then: Note) -> Note:
+    """What chance decided, behind the move that called for it."""
+    text = Text(f"{first.text.en} {then.text.en}", f"{first.text.zh}{then.text.zh}")
+    clauses = tuple(dict.fromkeys((*first.clauses, *then.clauses)))
+    return replace(first, text=text, clauses=clauses)
+
+
+def _buttons(offered: Offered | None) -> tuple[Action, ...]:
+    buttons = [
+        Action(say("undo"), "/api/turn", {"redo": False}),
+        Action(say("redo"), "/api/turn", {"redo": True}),
+    ]
+    if offered is not None and offered.move is not None:
+        buttons.append(Action(say("confirm"), "/api/confirm", {}, style="main"))
+    return tuple(buttons)
+
+
+def _sections(
+    table: PlayTable,
+    running: RunningGame,
+    phone: str,
+    sight: Sight,
+    offered: Offered | None,
+) -> list[Section]:
+    sections = entering(table, running, phone, offered) if phone else []
+    sections.append(seats(table, running, phone))
+    sections.append(scores(table, running, sight))
+    sections.append(_moves(table, running, phone, sight))
+    sections.append(_about(table, running, phone))
+    if phone:
+        sections.append(_record(table, phone))
+    return sections
+
+
+def _moves(table: PlayTable, running: RunningGame, phone: str, sight: Sight) -> Section:
+    told = running.chronicle.told
+    every = phone in table.phones and table.phones[phone].all_moves
+    first = 0 if every else max(0, len(told) - NEWEST_MOVES)
+    steps = tuple(
+        Step(
+            str(index + 1),
+            running.chronicle.note(index, sight).text,
+            "past",
+            _who(running, told[index].step.by),
+        )
+        for index in range(len(told) - 1, first - 1, -1)
+    )
+    groups: tuple[ActionGroup, ...] = ()
+    if first and phone:
+        action = Action(say("earlier"), "/api/settings", {"all_moves": True})
+        groups = (ActionGroup(plain(""), (action,)),)
+    return Section("moves", say("journal"), steps=steps, groups=groups, folded=True)
+
+
+def _who(running: RunningGame, by: str) -> Text:
+    if by == BY_CHANCE:
+        return say("chance")
+    if by.startswith("phone "):
+        return say("phone", phone=by.removeprefix("phone "))
+    return plain(running.speaker.name(by))
+
+
+def _about(table: PlayTable, running: RunningGame, phone: str) -> Section:
+    """What was assumed, which settings are in force, who draws."""
+    notes = [Note(Tone.INFO, running.speaker.noted(note)) for note in running.session.notes]
+    notes.append(Note(Tone.INFO, say(f"dealer_{table.shelf.dealer}")))
+    groups = []
+    if phone and phone == table.seating.host:
+        other = next(dealer for dealer in DEALERS if dealer != table.shelf.dealer)
+        action = Action(say(f"dealer_{other}"), "/api/settings", {"dealer": other})
+        groups.append(ActionGroup(say("dealer_is"), (action,), folded=True))
+        away = Action(say("new_game"), "/api/game", {"game": ""})
+        groups.append(ActionGroup(say("setup"), (away,), folded=True))
+    return Section("about", say("about"), tuple(notes), groups=tuple(groups), folded=True)
+
+
+def _record(table: PlayTable, phone: str) -> Section:
+    key = "record_whole" if table.open else "record_view"
+    groups: tuple[ActionGroup, ...] = ()
+    if phone == table.seating.host and not table.open:
+        action = Action(say("show_all"), "/api/settings", {"show_all": True})
+        groups = (ActionGroup(say("show_all_help"), (action,), folded=True),)
+    links = (Link(say(key), "/api/record.json"),)
+    return Section("record", say("record"), groups=groups, links=links, folded=True)

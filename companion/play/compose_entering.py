@@ -1,0 +1,143 @@
+"""The part of the page where moves are entered: choices, chips, the move in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from companion.display.model import (
+    Action,
+    ActionGroup,
+    Form,
+    Note,
+    Section,
+    Text,
+    TextField,
+    Tone,
+)
+from companion.flow import Accepted, Finished
+from companion.games.playable import Tap
+from companion.play.choosing import Offered
+from companion.play.running_game import RunningGame
+from companion.play.sight import Sight
+from companion.play.speaking import sentences
+from companion.play.words import joined, plain, say
+
+if TYPE_CHECKING:
+    from companion.play.table import PlayTable
+
+# More buttons than this are folded away behind a label.
+MOST_OPEN = 24
+
+
+def entering(
+    table: PlayTable, running: RunningGame, phone: str, offered: Offered | None
+) -> list[Section]:
+    """What a phone is offered now."""
+    if running.over:
+        return []
+    side, held = table.side(phone), table.seating.held_by(phone)
+    sections = []
+    if len(held) > 1:
+        sections.append(_sides(table, running, phone))
+    if side is None:
+        if not held:
+            note = Note(Tone.INFO, say("take_seat_first"))
+            sections.append(Section("enter", say("next"), (note,)))
+        return sections
+    if offered is not None and (offered.done or offered.taps or offered.move is not None):
+        sections.append(_choices(table, running, phone, side, offered))
+    field = TextField("line", say("move"))
+    typed = Form(say("judge"), "/api/say", "", fields=(field,))
+    sections.append(Section("type", say("type_move"), forms=(typed,), folded=True))
+    return sections
+
+
+def _sides(table: PlayTable, running: RunningGame, phone: str) -> Section:
+    """Which of a phone's seats it shows; while something is hidden it is handed over covered."""
+    held, side = table.seating.held_by(phone), table.side(phone)
+    actions = [
+        Action(say("i_am", who=running.speaker.name(seat)), "/api/look", {"seat": seat})
+        for seat in held
+        if seat != side
+    ]
+    notes: tuple[Note, ...] = ()
+    if side is None:
+        who = plain(", ".join(map(running.speaker.name, table.acting(phone) or held)))
+        notes = (Note(Tone.INFO, say("hand_over", who=who)),)
+    elif running.keeps_secrets(held):
+        actions.append(Action(say("cover"), "/api/look", {"seat": ""}))
+    group = ActionGroup(plain(""), tuple(actions))
+    return Section("sides", say("look_at"), notes, groups=(group,), folded=False)
+
+
+def _choices(
+    table: PlayTable, running: RunningGame, phone: str, side: str, offered: Offered
+) -> Section:
+    spot = table.phone(phone).spot
+    here = tuple(tap for tap in offered.taps if tap.spot == spot) if spot else ()
+    groups = []
+    if offered.chosen:
+        groups.append(
+            ActionGroup(say("chosen"), _chips(running, table.phone(phone).chosen, offered))
+        )
+    if here:
+        elsewhere = Action(say("elsewhere"), "/api/back", {"keep": offered.chosen}, style="quiet")
+        actions = (*_taps(running, here), elsewhere)
+        groups.append(ActionGroup(say("next_spot"), actions))
+    else:
+        groups += _next(running, offered)
+    notes = []
+    if any(tap.spot for tap in offered.taps) and not here:
+        notes.append(Note(Tone.INFO, say("on_board")))
+    if offered.cut:
+        notes.append(Note(Tone.UNSURE, say("more_moves")))
+    if offered.move is not None:
+        notes.append(_preview(running, Sight(side), offered))
+        confirm = Action(say("confirm"), "/api/confirm", {}, style="main")
+        groups.insert(0, ActionGroup(plain(""), (confirm,)))
+    chance = running.chance_due
+    title = say("enter_chance") if chance else say("enter", who=running.speaker.name(side))
+    return Section("enter", title, tuple(notes), groups=tuple(groups))
+
+
+def _chips(running: RunningGame, chosen: Sequence[str], offered: Offered) -> tuple[Action, ...]:
+    """What was chosen; pressing one takes it and what came after it back."""
+    chips, keep = [], 0
+    for tap in offered.done:
+        if keep < offered.chosen and tap.id == chosen[keep]:
+            label = running.speaker.say(tap.key, tap.values)
+            chips.append(Action(label, "/api/back", {"keep": keep}, style="chosen"))
+            keep += 1
+    return tuple(chips)
+
+
+def _next(running: RunningGame, offered: Offered) -> list[ActionGroup]:
+    """Choices that lie on no board as buttons, those on a board as a folded list."""
+    free = tuple(tap for tap in offered.taps if not tap.spot)
+    placed = tuple(tap for tap in offered.taps if tap.spot)
+    groups = []
+    if free:
+        groups.append(ActionGroup(say("next"), _taps(running, free), folded=len(free) > MOST_OPEN))
+    if placed:
+        groups.append(ActionGroup(say("as_list"), _taps(running, placed), folded=True))
+    return groups
+
+
+def _taps(running: RunningGame, taps: Sequence[Tap]) -> tuple[Action, ...]:
+    return tuple(
+        Action(running.speaker.say(tap.key, tap.values), "/api/tap", {"tap": tap.id})
+        for tap in taps
+    )
+
+
+def _preview(running: RunningGame, sight: Sight, offered: Offered) -> Note:
+    """The whole move in words, and what it would lead to in the player's eyes."""
+    said = [running.speaker.say(tap.key, tap.values) for tap in offered.done]
+    words = joined(said, (" · ", "・")) if said else plain(running.game.write_move(offered.move))
+    verdict = running.game.judge(running.seen(sight), offered.move)
+    if not isinstance(verdict, Accepted | Finished):
+        return Note(Tone.INFO, say("does", move=words))
+    effects = running.speaker.facts(Tone.INFO, verdict.events)
+    text: Text = sentences((say("does", move=words), effects.text))
+    return Note(Tone.INFO, text, effects.clauses, effects.where)

@@ -1,0 +1,121 @@
+"""The page before a game: choose a game, its players, settings, who draws."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from companion.display.model import (
+    Action,
+    ActionGroup,
+    Choice,
+    Display,
+    Form,
+    Option,
+    Section,
+    StatusLine,
+    Text,
+    TextField,
+)
+from companion.errors import InputError
+from companion.games.catalogue import edition_names, find_game, game_names, load_edition
+from companion.games.contract import LANGUAGES, AnyGame, Ruling
+from companion.play.setting_up import MOST_PLAYERS, ruling_text
+from companion.play.shelf import DEALERS
+from companion.play.words import plain, say
+from companion.records.players import SEAT_NAMES
+
+if TYPE_CHECKING:
+    from companion.play.table import PlayTable
+
+
+def setup_page(table: PlayTable, phone: str) -> Display:
+    """Everything that a phone ("": a bystander) sees before a game."""
+    host = bool(phone) and phone == table.seating.host
+    own = table.phones[phone].note if phone in table.phones else None
+    return Display(
+        title=say("title"),
+        status=StatusLine("entered", say("status")),
+        prompt=_prompt(table, host),
+        moment=0,
+        verdict=own or table.verdict,
+        sections=tuple(_sections(table)) if host else (),
+    )
+
+
+def _prompt(table: PlayTable, host: bool) -> Text:
+    if not host:
+        return say("prompt_wait")
+    if not table.draft:
+        return say("prompt_choose")
+    return say("prompt_players", game=_title(find_game(table.draft)))
+
+
+def _title(game: AnyGame) -> Text:
+    return Text(*(game.say("game", language, {}) for language in LANGUAGES))
+
+
+def _sections(table: PlayTable) -> list[Section]:
+    if not table.draft:
+        games = tuple(
+            Action(_title(find_game(name)), "/api/game", {"game": name}, style="main")
+            for name in game_names()
+        )
+        group = ActionGroup(say("games"), games)
+        return [Section("games", say("setup"), groups=(group,)), _from_record()]
+    game = find_game(table.draft)
+    back = Action(say("other_game"), "/api/game", {"game": ""})
+    group = ActionGroup(plain(""), (back,))
+    return [Section("setup", say("players"), groups=(group,), forms=(_form(game),))]
+
+
+def _from_record() -> Section:
+    form = Form(say("begin"), "/api/begin", "", fields=(_record_field(),))
+    return Section("paste", say("from_record"), forms=(form,), folded=True)
+
+
+def _record_field() -> TextField:
+    return TextField("record", say("paste_record"), lines=6)
+
+
+def _form(game: AnyGame) -> Form:
+    fields = tuple(
+        TextField(f"names.{seat}", say("player", seat=seat))
+        for seat in SEAT_NAMES[: most_players(game.name)]
+    )
+    dealers = tuple(Option(dealer, say(f"dealer_{dealer}")) for dealer in DEALERS)
+    editions = tuple(Option(name, plain(name)) for name in edition_names(game))
+    edition = load_edition(game, game.default_edition)
+    rulings = tuple(_ruling(game, ruling) for ruling in game.rulings(edition))
+    choices = (
+        Choice("dealer", say("dealer_is"), DEALERS[0], dealers),
+        Choice("edition", say("edition"), game.default_edition, editions),
+        *rulings,
+    )
+    return Form(say("begin"), "/api/begin", "", choices, fields)
+
+
+def _ruling(game: AnyGame, ruling: Ruling) -> Choice:
+    options = tuple(
+        Option(
+            ruling_text(value),
+            Text(*(game.say(key, language, {}) for language in LANGUAGES)),
+        )
+        for value, key in ruling.choices
+    )
+    label = plain(f"{ruling.name} ({ruling.clause})")
+    return Choice(f"rulings.{ruling.name}", label, ruling_text(ruling.default), options)
+
+
+@lru_cache(maxsize=16)
+def most_players(name: str) -> int:
+    """How many can play a game at most."""
+    game = find_game(name)
+    edition = load_edition(game, game.default_edition)
+    for count in range(MOST_PLAYERS, 1, -1):
+        try:
+            game.start(edition, SEAT_NAMES[:count], {}, {})
+        except InputError:
+            continue
+        return count
+    return 1

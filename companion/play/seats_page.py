@@ -1,0 +1,66 @@
+"""Who sits where, and what the host may do about it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.display.model import Action, ActionGroup, Card, Note, Section, Text, Tone
+from companion.play.running_game import RunningGame
+from companion.play.words import plain, say
+
+if TYPE_CHECKING:
+    from companion.play.table import PlayTable
+
+
+def seats(table: PlayTable, running: RunningGame, phone: str) -> Section:
+    """The seats of the game; unfolded until this phone has one."""
+    seating = table.seating
+    notes = [Note(Tone.INFO, _who_am_i(table, phone))] if phone else []
+    cards = tuple(_card(table, running, seat, phone) for seat in running.seats)
+    groups: tuple[ActionGroup, ...] = ()
+    if phone and phone != seating.host and seating.held_by(phone):
+        be_host = Action(say("be_host"), "/api/seat", {"seat": "host", "do": "take"})
+        groups = (ActionGroup(say("be_host"), (be_host,), folded=True),)
+    seated = not phone or bool(seating.held_by(phone))
+    return Section("seats", say("seats"), tuple(notes), cards=cards, groups=groups, folded=seated)
+
+
+def _who_am_i(table: PlayTable, phone: str) -> Text:
+    number = table.seating.number(phone)
+    return say("this_host" if phone == table.seating.host else "this_phone", phone=number)
+
+
+def _card(table: PlayTable, running: RunningGame, seat: str, phone: str) -> Card:
+    seating = table.seating
+    holder = seating.holders.get(seat, "")
+    if not holder:
+        where = say("seat_free")
+    elif holder == phone:
+        where = say("seat_here")
+    else:
+        where = say("seat_there", phone=seating.number(holder))
+    name = plain(running.speaker.name(seat))
+    title = Text(f"{name.en} · {where.en}", f"{name.zh} · {where.zh}")
+    actions = _actions(table, seat, holder, phone) if phone else ()
+    groups = (ActionGroup(plain(""), actions),) if actions else ()
+    return Card(f"seat-{seat}", seat, title, "done" if holder else "open", groups=groups)
+
+
+def _actions(table: PlayTable, seat: str, holder: str, phone: str) -> tuple[Action, ...]:
+    seating, host = table.seating, table.seating.host == phone
+
+    def act(key: str, do: str, number: int = 0) -> Action:
+        body = {"seat": seat, "do": do, "phone": number}
+        return Action(say(key, phone=number), "/api/seat", body)
+
+    actions = []
+    if not holder or (host and holder != phone):
+        actions.append(act("take_seat", "take"))
+    if holder == phone:
+        actions.append(act("leave_seat", "free"))
+    elif holder and host:
+        actions.append(act("free_seat", "free"))
+    if host:
+        others = (seating.number(each) for each in seating.phones if each not in (phone, holder))
+        actions += [act("give_seat", "give", number) for number in others]
+    return tuple(actions)

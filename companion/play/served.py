@@ -1,0 +1,60 @@
+"""A table that plays whole games, running: what the web server talks to, from any thread."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.acts import Acts
+from companion.display.model import Note
+from companion.hub import BYSTANDER
+from companion.loop import Clock
+from companion.play.requests import ACTS
+from companion.play.table import Admission, PlayTable
+from companion.running import Deciding
+
+
+class ServedGames:
+    """The loop round a PlayTable."""
+
+    def __init__(self, table: PlayTable, clock: Clock, most_watchers: int) -> None:
+        self._table, self._clock = table, clock
+        self.acts: Acts = ACTS
+        journal = table.shelf.journal
+        self._deciding = Deciding(journal, table, clock, lambda colour: None, most_watchers)
+        self.hub, self.inbox = self._deciding.hub, self._deciding.inbox
+
+    def start(self) -> None:
+        """Begin to decide."""
+        self._deciding.start()
+
+    def stop(self) -> None:
+        """Stop deciding."""
+        self._deciding.stop()
+
+    def ask(self, request: Any, by: str) -> Note:
+        """Have a phone's request decided."""
+        return self.inbox.ask(request, by)
+
+    def admit(self, phone: str) -> None:
+        """Take note of a phone that has the join code."""
+        self.inbox.ask(Admission(), phone)
+
+    def viewer(self, phone: str) -> str:
+        """As whom a phone watches."""
+        return phone if phone in self._table.seating.phones else BYSTANDER
+
+    def picture(self, name: str) -> bytes | None:
+        """There is no camera."""
+        return None
+
+    def scene(self, name: str) -> bytes | None:
+        """Find a drawing by its name."""
+        return self._table.gallery.find(name)
+
+    def record(self, phone: str) -> bytes | None:
+        """The record of the game as everybody may have it."""
+        return self._table.record
+
+    def now_s(self) -> float:
+        """Seconds of the monotonic clock."""
+        return self._clock.now_s()

@@ -1,0 +1,127 @@
+"""From the setup page to a game: the game, its players, settings, who draws."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from companion.display.model import Note, Tone
+from companion.errors import InputError
+from companion.game_session import GameSession
+from companion.games.catalogue import find_game, load_edition
+from companion.games.contract import AnyGame, RulingValue
+from companion.play.chance import dealt
+from companion.play.requests import BeginRequest
+from companion.play.running_game import RunningGame
+from companion.play.shelf import COMPANION, DEALERS
+from companion.play.words import say
+from companion.records.document import Record, read_record
+from companion.records.players import SEAT_NAMES, read_players
+
+if TYPE_CHECKING:
+    from companion.play.table import PlayTable
+
+OK = Note(Tone.OK, say("status"))
+MOST_PLAYERS = 6
+
+
+def choose(table: PlayTable, name: str, phone: str) -> Note:
+    """Choose the game to set up, or put the one on the table away."""
+    if phone != table.seating.host:
+        return Note(Tone.REFUSED, say("only_host"))
+    if table.running is not None:
+        if name:
+            return Note(Tone.REFUSED, say("game_on"))
+        _put_away(table)
+        return OK
+    table.draft = find_game(name).name if name else ""
+    return OK
+
+
+def _put_away(table: PlayTable) -> None:
+    table.shelf.another()
+    table.running, table.draft = None, ""
+    table.seating = table.shelf.seating = table.seating.empty()
+    table.seed = table.shelf.seed
+    table.phones.clear()
+    table.verdict = Note(Tone.INFO, say("put_away"))
+
+
+def begin(table: PlayTable, request: BeginRequest, phone: str, at_s: float) -> Note:
+    """Begin the game that was set up."""
+    if table.running is not None:
+        return Note(Tone.REFUSED, say("game_on"))
+    if phone != table.seating.host:
+        return Note(Tone.REFUSED, say("only_host"))
+    if request.dealer not in DEALERS:
+        values = {"value": request.dealer[:20], "name": "dealer"}
+        return Note(Tone.REFUSED, say("unknown_choice", **values))
+    if request.record.strip():
+        header = read_record(request.record.encode(), "the record")
+    else:
+        game = find_game(table.draft)
+        names = [name.strip() for _, name in sorted(request.names.items()) if name.strip()]
+        rulings = read_rulings(game, request.edition, request.rulings)
+        header = new_header(game, names, rulings, request.edition)
+        if request.dealer == COMPANION:
+            header = with_deal(header, table.seed)
+    begin_game(table, header, request.dealer, at_s)
+    return OK
+
+
+def new_header(
+    game: AnyGame, names: list[str], rulings: Mapping[str, RulingValue], edition: str = ""
+) -> Record:
+    """What a new game's journal begins with; raises InputError for names that can't be."""
+    players = tuple(player.name for player in read_players(list(names)))
+    if len(set(map(str.casefold, players))) < len(players):
+        raise InputError("two players have the same name; give one of them another")
+    return Record(game.name, edition or None, players, dict(rulings), {}, None, ())
+
+
+def with_deal(header: Record, seed: str) -> Record:
+    """With a setup that is dealt by the seed."""
+    game = find_game(header.game)
+    edition = load_edition(game, header.edition or game.default_edition)
+    seats = SEAT_NAMES[: len(header.players)]
+    # Checked before the deal, which takes for granted that so many can play.
+    game.start(edition, seats, header.rulings, {})
+    setup = dealt(game, edition, seats, seed)
+    return Record(header.game, header.edition, header.players, header.rulings, setup, None, ())
+
+
+def begin_game(table: PlayTable, header: Record, dealer: str, at_s: float) -> None:
+    """Begin a game; raises InputError when it can't be set up, and changes nothing then."""
+    table.shelf.dealer = dealer
+    session = GameSession.begin(table.shelf.journal, header, "host", at_s)
+    running = RunningGame(session)
+    table.running, table.draft = running, ""
+    if dealer == COMPANION:
+        running.draw_chance(table.seed, at_s)
+    names = ", ".join(running.names.values())
+    table.verdict = Note(Tone.INFO, say("begun", names=names))
+
+
+def read_rulings(
+    game: AnyGame, edition_name: str, given: Mapping[str, str]
+) -> dict[str, RulingValue]:
+    """Settings by name from their texts; raises InputError naming one that can't be."""
+    edition = load_edition(game, edition_name or game.default_edition)
+    rulings = {ruling.name: ruling for ruling in game.rulings(edition)}
+    found: dict[str, RulingValue] = {}
+    for name, text in given.items():
+        if name not in rulings:
+            known = ", ".join(sorted(rulings))
+            raise InputError(f"{game.name} has no setting {name[:40]!r}; known are {known}")
+        choices: dict[str, Any] = {ruling_text(v): v for v, _ in rulings[name].choices}
+        if text not in choices:
+            listed = ", ".join(choices)
+            raise InputError(f"the setting {name} is one of {listed}, not {text[:40]!r}")
+        if choices[text] != rulings[name].default:
+            found[name] = choices[text]
+    return found
+
+
+def ruling_text(value: RulingValue) -> str:
+    """A setting's value as it is typed."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,158 @@
+"""The sentences of the page that belong to no game, in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from companion.display.model import Text
+
+WORDS: Mapping[str, tuple[str, str]] = {
+    "title": ("The tabletop companion", "桌遊裁判"),
+    "status": ("moves are entered by hand", "由大家輸入行動"),
+    # entering moves
+    "undo": ("Undo", "復原"),
+    "redo": ("Redo", "重做"),
+    "confirm": ("Confirm", "確認"),
+    "enter": ("{who}: your move", "{who}：輪到你"),
+    "enter_chance": ("What was drawn", "抽到什麼"),
+    "chosen": ("Chosen so far; tap one to take it back.", "已選擇；點一下可取消。"),
+    "next": ("Choose:", "請選擇："),
+    "next_spot": ("There are several ways here:", "這裡有幾種選擇："),
+    "on_board": ("Tap a marked place on the board.", "請點圖板上標示的位置。"),
+    "as_list": ("The marked places as a list", "以清單顯示標示的位置"),
+    "elsewhere": ("Another place", "其他位置"),
+    "does": ("This would be: {move}", "這會是：{move}"),
+    "more_moves": (
+        "There are more moves than can be listed. If yours is missing, type it.",
+        "行動太多，無法全部列出。若沒有你要的，請用輸入的。",
+    ),
+    "type_move": ("Type a move", "輸入行動"),
+    "move": ("Move", "行動"),
+    "judge": ("Judge it", "判定"),
+    "nothing_to_do": ("There is nothing for you to do now.", "現在不需要你行動。"),
+    "take_seat_first": ("Take a seat to play along.", "請先選一個座位。"),
+    "hand_over": ("Hand the phone to {who}.", "請把手機交給{who}。"),
+    "i_am": ("I am {who}: show my side", "我是{who}：顯示我的資訊"),
+    "cover": ("Cover it again", "蓋起來"),
+    "look_at": ("Sides on this phone", "這支手機上的座位"),
+    # answers
+    "not_offered": ("That can't be chosen now; look again.", "現在不能這樣選；請再看一次。"),
+    "not_complete": ("The move is not complete yet.", "行動還沒選完。"),
+    "not_your_seat": (
+        "This is a move of {who}, whose seat is not on this phone.",
+        "這是{who}的行動，但這支手機不是{who}的座位。",
+    ),
+    "no_seat": ("Take a seat first.", "請先選一個座位。"),
+    "companion_deals": (
+        "At this table the companion draws; nobody enters what chance decides.",
+        "這桌由系統抽取；不用輸入隨機結果。",
+    ),
+    "hidden_reason": (
+        "This is not possible, for a reason that lies hidden from you.",
+        "這不可行，原因是你看不到的資訊。",
+    ),
+    "moment_passed": (
+        "Somebody acted just before you. Look at the table again, then decide.",
+        "剛才有人先動作了。請再看一次桌面後決定。",
+    ),
+    "nothing_to_undo": ("There is nothing to take back.", "沒有可以復原的。"),
+    "nothing_to_redo": ("Nothing was taken back last.", "沒有可以重做的。"),
+    "undone": ("Taken back by {who}: the last move of {move}.", "{who}復原了{move}的上一個行動。"),
+    "redone": ("It stands again, by {who}: the move of {move}.", "{who}重做了{move}的行動。"),
+    "unknown_button": ("This button has no meaning here.", "這個按鍵在這裡沒有作用。"),
+    "only_host": ("Only the host's phone can do this.", "只有主持人的手機可以這樣做。"),
+    "no_game": ("No game has begun yet.", "遊戲還沒開始。"),
+    "game_on": ("A game is going on already.", "遊戲已經開始了。"),
+    "not_joined": ("Join the table first.", "請先加入。"),
+    "no_such_seat": ("There is no seat {seat} at this table.", "這桌沒有座位 {seat}。"),
+    "no_such_phone": ("There is no phone {phone} at this table.", "這桌沒有手機 {phone}。"),
+    "seat_taken": ("{who}'s seat is on another phone.", "{who}的座位在另一支手機上。"),
+    "unknown_choice": ("{value} is no choice for {name}.", "{value} 不是{name}的選項。"),
+    # seats
+    "seats": ("Seats", "座位"),
+    "seat_free": ("free", "空位"),
+    "seat_here": ("on this phone", "在這支手機"),
+    "seat_there": ("on phone {phone}", "在手機 {phone}"),
+    "take_seat": ("Sit here", "坐這裡"),
+    "leave_seat": ("Stand up", "離座"),
+    "free_seat": ("Free this seat", "清空座位"),
+    "give_seat": ("Give to phone {phone}", "交給手機 {phone}"),
+    "this_phone": ("This is phone {phone}.", "這是手機 {phone}。"),
+    "this_host": ("This is phone {phone}, the host's.", "這是手機 {phone}，主持人。"),
+    "be_host": ("Be the host", "當主持人"),
+    "new_host": ("Phone {phone} is the host's now.", "手機 {phone} 現在是主持人。"),
+    "sat": ("{who} sits at phone {phone}.", "{who}坐在手機 {phone}。"),
+    "freed": ("{who}'s seat is free.", "{who}的座位空出來了。"),
+    # score, journal, record
+    "scores": ("Score, if the game ended now", "若現在結束的分數"),
+    "final": ("Final score", "最終分數"),
+    "vp": ("{vp} VP", "{vp} 分"),
+    "ranked": ("{who}: {vp} VP", "{who}：{vp} 分"),
+    "winner": ("First: {who} ({why})", "第一名：{who}（{why}）"),
+    "items": ("How it adds up", "分數如何計算"),
+    "partial": (
+        "Other players' hidden things are not counted here.",
+        "這裡沒有計算其他玩家隱藏的部分。",
+    ),
+    "journal": ("Moves so far", "目前的行動"),
+    "earlier": ("Show all moves", "顯示全部行動"),
+    "secret_move": ("something that only {who} may see", "只有{who}能看的事"),
+    "chance": ("chance", "隨機"),
+    "phone": ("phone {phone}", "手機 {phone}"),
+    "about": ("About this game", "關於這場遊戲"),
+    "record": ("Record", "紀錄"),
+    "record_whole": ("Download the whole record", "下載完整紀錄"),
+    "record_view": ("Download what everybody may see", "下載公開的紀錄"),
+    "show_all": ("Show everything to everybody", "向所有人公開全部資訊"),
+    "show_all_help": (
+        "Hands and whatever else is hidden, too. This can't be taken back.",
+        "包括手牌等隱藏的資訊。無法收回。",
+    ),
+    "all_shown": ("The host shows everything to everybody.", "主持人已公開全部資訊。"),
+    "dealer_is": ("Who draws", "由誰抽取"),
+    "dealer_companion": ("The companion draws and deals", "由系統抽取發放"),
+    "dealer_table": ("The table draws; it is entered here", "由玩家抽取並輸入"),
+    "dealer_set": ("From now on: {dealer}.", "從現在起：{dealer}。"),
+    "rulings_used": ("Settings", "設定"),
+    # setup
+    "setup": ("A new game", "新遊戲"),
+    "prompt_choose": ("Choose a game.", "請選擇遊戲。"),
+    "prompt_players": ("Who plays {game}?", "誰要玩{game}？"),
+    "prompt_wait": ("The host sets up the game.", "主持人正在設定遊戲。"),
+    "games": ("Games", "遊戲"),
+    "other_game": ("Another game", "其他遊戲"),
+    "players": ("Players", "玩家"),
+    "player": ("Player {seat}", "玩家 {seat}"),
+    "edition": ("Edition", "版本"),
+    "begin": ("Begin", "開始"),
+    "from_record": ("Go on with a record", "從紀錄繼續"),
+    "paste_record": ("Record (JSON)", "紀錄（JSON）"),
+    "begun": ("The game begins: {names}.", "遊戲開始：{names}。"),
+    "new_game": ("Put this game away and begin another", "收起這場，開新遊戲"),
+    "put_away": ("The game was put away; its journal stays.", "遊戲已收起；日誌會保留。"),
+}
+
+
+def say(key: str, /, **values: Any) -> Text:
+    """The sentence for a key, filled in; a Text among the values is said in each language."""
+    english, chinese = WORDS[key]
+    return Text(
+        english.format_map({name: _in(value, 0) for name, value in values.items()}),
+        chinese.format_map({name: _in(value, 1) for name, value in values.items()}),
+    )
+
+
+def plain(text: str) -> Text:
+    """What is the same in both languages: a name, a canonical text."""
+    return Text(text, text)
+
+
+def joined(texts: Iterable[Text], between: tuple[str, str] = (", ", "、")) -> Text:
+    """Texts one after the other."""
+    parts = tuple(texts)
+    return Text(between[0].join(t.en for t in parts), between[1].join(t.zh for t in parts))
+
+
+def _in(value: Any, language: int) -> Any:
+    return (value.en, value.zh)[language] if isinstance(value, Text) else value

@@ -1,0 +1,93 @@
+"""The composition root of `companion serve --game`: a table without a camera."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Self
+
+from companion.games.catalogue import find_game
+from companion.invitation import Invitation, invite
+from companion.play.served import ServedGames
+from companion.play.setting_up import begin_game, new_header, read_rulings, with_deal
+from companion.play.shelf import COMPANION, Shelf
+from companion.play.table import PlayTable
+from companion.running import join_code
+from hardware.clock import MonotonicClock
+from web import WebConfig, create_app
+from web.server import MOST_STREAMS, Server, listen_on
+
+# A record is pasted whole.
+BODY_BYTES = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class PlaySettings:
+    """What `companion serve` was told about whole games.
+
+    Without `game` or without `players` the page asks.  `journal` is one file to keep a game in;
+    None keeps games in the folder `data`, one journal each.
+    """
+
+    host: str
+    port: int
+    data: Path
+    game: str = ""
+    players: tuple[str, ...] = ()
+    edition: str = ""
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    dealer: str = COMPANION
+    journal: Path | None = None
+
+
+class PlayApp:
+    """A served table that plays whole games; a context manager that closes what was opened."""
+
+    def __init__(self, settings: PlaySettings) -> None:
+        self._closing = contextlib.ExitStack()
+        try:
+            self._build(settings)
+        except BaseException:
+            self._closing.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._closing.close()
+
+    def _build(self, settings: PlaySettings) -> None:
+        clock = MonotonicClock()
+        shelf = Shelf(settings.data / "games", settings.journal)
+        self._closing.callback(shelf.close)
+        table = PlayTable(shelf)
+        if table.running is None:
+            _set_up(table, settings, clock.now_s())
+        games = ServedGames(table, clock, MOST_STREAMS)
+        listener = listen_on(settings.host, settings.port)
+        code = join_code(shelf.journal)
+        self.invitation: Invitation = invite(settings.host, listener.getsockname()[1], code)
+        config = WebConfig(code, self.invitation.join_url, body_bytes=BODY_BYTES)
+        server = Server(create_app(games, config), listener)
+        self._closing.callback(server.stop)
+        self._closing.callback(games.stop)
+        games.start()
+        server.start()
+
+
+def _set_up(table: PlayTable, settings: PlaySettings, now_s: float) -> None:
+    """Begin the game that was asked for, or leave the rest to the page."""
+    if not settings.game:
+        return
+    game = find_game(settings.game)
+    rulings = read_rulings(game, settings.edition, settings.rulings)
+    if not settings.players:
+        table.draft = game.name
+        return
+    header = new_header(game, list(settings.players), rulings, settings.edition)
+    if settings.dealer == COMPANION:
+        header = with_deal(header, table.seed)
+    begin_game(table, header, settings.dealer, now_s)
