@@ -6,7 +6,7 @@ Every length is checked to be a length; whether the parts fit each other is for
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -51,12 +51,70 @@ class TagsDoc(_Doc, frozen=True):
     corners_mm: Annotated[list[Point], msgspec.Meta(min_length=4, max_length=50)]
 
 
-class PlayerDoc(_Doc, frozen=True):
-    """The player board; `first_cell_mm` is the middle of the hex 0,0."""
+class DecorDoc(_Doc, frozen=True):
+    """A figure painted on a board for its looks; it may look to the right, and stand out."""
+
+    figure: Literal["antelope", "elder", "fish", "girl", "hut", "person", "rabbit", "tree"]
+    at_mm: Point
+    height_mm: Length
+    mirrored: bool = False
+    gold: bool = False
+
+
+class SheetDoc(_Doc, frozen=True):
+    """A board's size, markers and figures."""
 
     size_mm: Size
     tags: TagsDoc
+    decor: list[DecorDoc] = []
+
+
+class PlayerDoc(SheetDoc, frozen=True, kw_only=True):
+    """The player board; `first_cell_mm` is the middle of the hex 0,0."""
+
     first_cell_mm: Point
+
+
+class SiteShapeDoc(_Doc, frozen=True):
+    """What belongs to a foraging space beside its tokens."""
+
+    early_bird_mm: Point
+    beside_mm: Box
+    price_mm: Point
+
+
+class MainDoc(SheetDoc, frozen=True, kw_only=True):
+    """The main board; piles and their marks in the order of the piles."""
+
+    space_mm: Length
+    site_mm: Length
+    early_bird_mm: Length
+    village_mm: Box
+    card_at_mm: Point
+    singles_mm: Box
+    piles_mm: list[Point]
+    marks_mm: list[Point]
+    mark_mm: Length
+    sites: dict[str, SiteShapeDoc]
+
+
+class SkyDoc(SheetDoc, frozen=True, kw_only=True):
+    """The Night Sky board: its dish, and round it the track, degrees clockwise from 12 o'clock."""
+
+    dish_at_mm: Point
+    track_radius_mm: Length
+    track_from_deg: Annotated[float, msgspec.Meta(ge=-360, le=360)]
+    track_to_deg: Annotated[float, msgspec.Meta(ge=-360, le=360)]
+    space_mm: Length
+
+
+class ScoreDoc(SheetDoc, frozen=True, kw_only=True):
+    """The score board: spaces in rows from the top, numbered from 0."""
+
+    spaces: Annotated[int, msgspec.Meta(ge=2, le=999)]
+    columns: Annotated[int, msgspec.Meta(ge=1, le=99)]
+    space_mm: Length
+    first_mm: Point
 
 
 class PrintDoc(_Doc, frozen=True):
@@ -70,6 +128,10 @@ class PrintDoc(_Doc, frozen=True):
     hex_mm: Length
     tile_play_mm: Length
     line_mm: Length
+    card_mm: Size
     diameter_mm: DiscsDoc
     thickness_mm: ThicknessDoc
     player: PlayerDoc
+    main: MainDoc
+    sky: SkyDoc
+    score: ScoreDoc

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from companion.drawing import Disc, Drawing, PointMm, Polygon, Shape
 from companion.games.girl.art import palette
-from companion.games.girl.art.figures import hands, person
+from companion.games.girl.art.figures import hand, person
 from companion.games.girl.art.joined import Outline, joined_hexes, middle_of, moved
-from companion.games.girl.art.outlines import around_origin, grown, star
-from companion.games.girl.art.signs import gem, number
+from companion.games.girl.art.outlines import around_origin, grown
+from companion.games.girl.art.signs import gem, number, points_badge
 from companion.games.girl.edition_print import PrintDoc
 from companion.games.girl.hexes import Cell
 
@@ -61,8 +61,9 @@ def _sign(kind: str, used: bool, shape: BonusShape, ink: str, sizes: PrintDoc) -
     left, right, small = shape.left_mm, shape.right_mm, sizes.hex_mm * 0.3
     if kind == "double":
         yield number("x2", small, ink, left)
-        yield Polygon(star(8, small * 1.05, small * 0.5, right), palette.fill(ink))
-        yield number("VP", small * 0.42, palette.USED if used else palette.TEAL, right)
+        yield from points_badge(
+            "", small * 0.95, right, ink, palette.USED if used else palette.TEAL
+        )
     elif kind == "lights":
         middles = (left, ((left[0] + right[0]) / 2, (left[1] + right[1]) / 2), right)
         for colour, middle in enumerate(middles):
@@ -72,7 +73,7 @@ def _sign(kind: str, used: bool, shape: BonusShape, ink: str, sizes: PrintDoc) -
                 yield from gem(colour, small * 0.72, middle)
     elif kind == "actions":
         yield number("+2", small, ink, left)
-        yield from hands(small * 1.9, ink, right)
+        yield from hand(small * 1.9, ink, right)
     else:
         yield from person(small * 2.1, ink, left)
         yield Disc(right, sizes.diameter_mm.villager / 2 + 0.8, palette.line(ink, 1.0))

@@ -5,8 +5,11 @@ from __future__ import annotations
 from companion.games.contract import EditionError
 from companion.games.girl.art.bonus import BonusShape, bonus_shape
 from companion.games.girl.art.families import families_of
+from companion.games.girl.art.main_board import main_board
 from companion.games.girl.art.pieces_list import pieces_of
 from companion.games.girl.art.player_board import player_board
+from companion.games.girl.art.score_board import score_board
+from companion.games.girl.art.sky_board import sky_board
 from companion.games.girl.edition import Edition
 from companion.games.girl.edition_print import PrintDoc
 from companion.prints import Prints
@@ -22,7 +25,12 @@ def prints(edition: Edition) -> Prints:
     bonus = _bonus_shape(edition, sizes)
     return Prints(
         dictionary=sizes.dictionary,
-        boards=(player_board(edition, sizes),),
+        boards=(
+            player_board(edition, sizes),
+            main_board(edition, sizes),
+            sky_board(edition, sizes),
+            score_board(edition, sizes),
+        ),
         pieces=tuple(pieces_of(edition, sizes, bonus)),
         families=families_of(edition, sizes, bonus),
     )

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from companion.games.girl.art.bonus import BonusShape, used_kind
+from companion.games.girl.art.goods import card_outline_mm, reward_back_kind, reward_kind
 from companion.games.girl.art.tiles import disc_outline_mm, tile_outline_mm
 from companion.games.girl.edition import Edition
 from companion.games.girl.edition_print import PrintDoc
-from companion.games.girl.pieces import BONUSES, COLOURS, SEATS, SIDES
+from companion.games.girl.pieces import (
+    ASH_KINDS,
+    BONUSES,
+    COLOURS,
+    FOODS,
+    SEATS,
+    SIDES,
+)
 from companion.places import Family
 
 BACK = "back"
@@ -25,6 +33,12 @@ def bonus_kinds() -> tuple[str, ...]:
     return (*BONUSES, *map(used_kind, BONUSES))
 
 
+def reward_kinds(edition: Edition) -> tuple[str, ...]:
+    """Every printed value of every pile, then the piles' backs."""
+    fronts = [reward_kind(pile, vp) for pile in edition.piles for vp in pile.values]
+    return (*dict.fromkeys(fronts), *map(reward_back_kind, edition.piles))
+
+
 def seat_kinds(name: str, edition: Edition) -> tuple[str, ...]:
     """One kind for each seat: `villager A`."""
     return tuple(f"{name} {seat}" for seat in SEATS[: max(edition.players)])
@@ -38,6 +52,17 @@ def families_of(edition: Edition, sizes: PrintDoc, bonus: BonusShape) -> tuple[F
         Family("bonus", bonus_kinds(), bonus.outline_mm, thick.bonus, turns=_EITHER_WAY_UP),
         _round("crystal", COLOURS, wide.crystal, thick.crystal, ("star",)),
         _round("stardust", (STARDUST,), wide.stardust, thick.stardust),
+        _round("ash", ASH_KINDS, 2 * edition.token_radius_mm, thick.ash, ("ash",)),
+        _round("food", FOODS, wide.food, thick.food, ("card",)),
+        _round("reward", reward_kinds(edition), wide.reward, thick.reward, ("reward",)),
+        Family(
+            "card",
+            (*(card.name for card in edition.cards), BACK),
+            card_outline_mm(sizes),
+            thick.card,
+            turns=_EITHER_WAY_UP,
+            lies_on=("card",),
+        ),
         _round("girl", (GIRL,), wide.girl, thick.girl),
         _round("elder", seat_kinds("elder", edition), wide.elder, thick.elder),
         _round(

@@ -31,6 +31,17 @@ FOODS = ("#b7dc5a", "#8fd8ee", "#d9c6ae", "#cf7b3c")  # in the order of pieces.F
 SEATS = ("#17984a", "#7c3cc8", "#f07d12", "#e8e8ef")  # in the order of pieces.SEATS
 ON_SEAT = (IVORY, IVORY, DEEP, DEEP)
 STARDUST = "#dfe7ff"
+STARDUST_DARK = "#5a62b8"
+FAINT = "#454d98"  # figures that only adorn
+VILLAGE = "#3b2334"
+VILLAGE_HUT = "#533247"
+PLUM = "#35204a"
+WOOD = "#3d2718"
+WOOD_GRAIN = "#523622"
+WOOD_SIGN = "#f5e6c6"
+REWARDS = ("#7a2f5d", "#1f6a78", "#8a4a1c", "#b8892a")  # by pile, over again when there are more
+DISH = ("#2f66a8", "#b23a44", "#d9ac38")  # areas, in the order of pieces.COLOURS
+DISH_DARK = ("#244f86", "#8f2c38", "#b98d28")
 TEAL = "#10716c"
 USED = "#787b8c"
 

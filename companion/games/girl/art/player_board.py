@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.board import Tag
 from companion.drawing import Disc, Drawing, PointMm, Polygon, Shape
 from companion.games.girl.art import palette
+from companion.games.girl.art.decor import decor
 from companion.games.girl.art.joined import hex_centre_mm, joined_hexes, moved
 from companion.games.girl.art.outlines import bands, box, crescent, grown, hexagon, sprinkled, star
 from companion.games.girl.art.tags import tags_of
@@ -55,6 +56,7 @@ def _shapes(edition: Edition, sizes: PrintDoc) -> Iterator[Shape]:
     size = sizes.player.size_mm
     yield from bands(size, palette.DUSK)
     yield from sprinkled(size, 420)
+    yield from decor(sizes.player)
     covered = {cell for corner in edition.field.corners for cell in corner.cells}
     for number in range(len(edition.field.cells)):
         if number not in covered:

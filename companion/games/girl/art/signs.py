@@ -57,3 +57,33 @@ def seat_sign(seat: int, reach_mm: float, ink: Ink, at_mm: PointMm = ORIGIN) -> 
 def number(text: str, height_mm: float, colour: str, at_mm: PointMm = ORIGIN) -> Words:
     """Bold words, a number mostly."""
     return Words(text, at_mm, height_mm, colour, bold=True)
+
+
+def points_badge(
+    text: str,
+    radius_mm: float,
+    at_mm: PointMm = ORIGIN,
+    colour: str = palette.GOLD,
+    ink: str = palette.DEEP,
+) -> tuple[Shape, ...]:
+    """Victory points: a burst with a ring, the number in it; the sign alone without one."""
+    burst = Polygon(star(12, radius_mm, radius_mm * 0.84, at_mm), palette.fill(colour))
+    if not text:
+        inner = Polygon(star(5, radius_mm * 0.55, radius_mm * 0.24, at_mm), palette.fill(ink))
+        return (burst, inner)
+    return (burst, number(text, radius_mm * (0.85 if len(text) == 1 else 0.7), ink, at_mm))
+
+
+def stardust_sign(radius_mm: float, at_mm: PointMm = ORIGIN) -> tuple[Shape, ...]:
+    """A Stardust disc as a sign."""
+    return (
+        Disc(at_mm, radius_mm, palette.fill(palette.DEEP)),
+        Disc(at_mm, radius_mm * 0.87, palette.fill(palette.STARDUST)),
+        Polygon(
+            star(4, radius_mm * 0.8, radius_mm * 0.2, at_mm), palette.fill(palette.STARDUST_DARK)
+        ),
+        Polygon(
+            star(4, radius_mm * 0.4, radius_mm * 0.14, at_mm, 45.0),
+            palette.fill(palette.STARDUST_DARK),
+        ),
+    )

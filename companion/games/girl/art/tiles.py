@@ -14,7 +14,7 @@ from companion.games.girl.art.outlines import (
     star,
     towards,
 )
-from companion.games.girl.art.signs import light_shape
+from companion.games.girl.art.signs import light_shape, stardust_sign
 from companion.games.girl.edition_print import PrintDoc
 from companion.games.girl.hexes import EDGES_OF
 from companion.places import circle_outline_mm
@@ -99,17 +99,8 @@ def crystal(colour: int, sizes: PrintDoc) -> Drawing:
 
 def stardust(sizes: PrintDoc) -> Drawing:
     """A Stardust disc: pale, with a sparkle and a dark rim."""
-    radius = sizes.diameter_mm.stardust / 2
-    return on_disc(
-        sizes.diameter_mm.stardust,
-        sizes.bleed_mm,
-        palette.DEEP,
-        (
-            Disc(ORIGIN, radius * 0.87, palette.fill(palette.STARDUST)),
-            Polygon(star(4, radius * 0.8, radius * 0.2), palette.fill("#5a62b8")),
-            Polygon(star(4, radius * 0.4, radius * 0.14, first_deg=45), palette.fill("#5a62b8")),
-        ),
-    )
+    wide = sizes.diameter_mm.stardust
+    return on_disc(wide, sizes.bleed_mm, palette.DEEP, stardust_sign(wide / 2))
 
 
 def on_disc(diameter_mm: float, bleed_mm: float, ground: str, shapes: tuple[Shape, ...]) -> Drawing:
