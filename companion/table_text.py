@@ -78,14 +78,14 @@ def _family_lines(family: Family, pictures: Iterable[KindPicture], folder: Path)
     if circle is not None and max(map(abs, circle[0])) < 1e-3:
         yield f"diameter_mm = {2 * circle[1]!r}"
     else:
-        yield f"outline_mm = {_points(family.outline_mm)}"
+        yield f"outline_mm = {_points(_rounded(family.outline_mm))}"
     yield f"thickness_mm = {family.thickness_mm!r}"
     yield f"turns = {family.turns}"
     if family.lies_on:
         yield f"lies_on = [{', '.join(map(_text, family.lies_on))}]"
     own = [picture for picture in pictures if picture.family == family.name]
     if own:
-        yield f"picture_mm = {_list(own[0].size_mm)}"
+        yield f"picture_mm = {_list(_rounded([own[0].size_mm])[0])}"
     yield from ("", "[family.kinds]")
     for picture in own:
         named = _text(_relative(picture.picture, folder))
@@ -96,7 +96,7 @@ def _place_lines(place: Place) -> Iterator[str]:
     yield from ("", "[[place]]", f"name = {_text(place.name)}")
     circle = as_circle(place.outline_mm)
     if circle is None:
-        yield f"polygon_mm = {_points(place.outline_mm)}"
+        yield f"polygon_mm = {_points(_rounded(place.outline_mm))}"
     else:
         yield f"circle_mm = {{ centre = {_list(circle[0])}, radius = {circle[1]!r} }}"
     yield f"families = [{', '.join(map(_text, place.families))}]"
@@ -121,6 +121,11 @@ def _relative(picture: Path, folder: Path) -> str:
 
 def _points(points: Iterable[PointMm]) -> str:
     return "[" + ", ".join(_list(point) for point in points) + "]"
+
+
+def _rounded(points: Iterable[PointMm]) -> list[PointMm]:
+    """Points to a ten thousandth of a millimetre, which nobody can cut."""
+    return [(round(x, 4) + 0.0, round(y, 4) + 0.0) for x, y in points]
 
 
 def _list(numbers: Iterable[float]) -> str:

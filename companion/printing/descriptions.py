@@ -103,7 +103,7 @@ def _art_of(pieces: Sequence[PiecePrint], family: str, kind: str) -> Drawing | N
         if piece.kind == kind:
             return piece.front
     for piece in own:
-        if piece.kind + BACK == kind:
+        if kind in (piece.back_kind, piece.kind + BACK):
             return piece.back
     return None
 
