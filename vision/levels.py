@@ -19,7 +19,7 @@ from vision.token_types import SeenToken
 SURELY = 2
 WHOLE = 0.95  # visible share from which a token counts as seen whole
 _DEEP_OVERLAP = 0.88  # of the diameter: nearer ones can't be side by side
-_OVERLAP = 0.97  # of the diameter: footprints closer than this lie on each other
+OVERLAP = 0.97  # of the diameter: footprints closer than this lie on each other
 _REACH = 1.2  # of the radius: beyond the token's own side, within a crescent
 _DIRECTIONS = 48
 _LEAST_RUN = 7  # directions next to each other: a bit more than fifty degrees
@@ -35,9 +35,9 @@ def lies_on(token: SeenToken, other: SeenToken, radius_mm: float) -> int:
     diameter_mm = 2 * radius_mm
     doubt_mm = 2 * math.hypot(token.sigma_mm, other.sigma_mm)
     distance_mm = token.distance_mm(other)
-    if distance_mm > _OVERLAP * diameter_mm:
+    if distance_mm > OVERLAP * diameter_mm:
         return 0
-    hidden = other.visible < WHOLE and distance_mm + doubt_mm < _OVERLAP * diameter_mm
+    hidden = other.visible < WHOLE and distance_mm + doubt_mm < OVERLAP * diameter_mm
     if hidden or distance_mm + doubt_mm < _DEEP_OVERLAP * diameter_mm:
         return SURELY
     return 1

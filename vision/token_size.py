@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from companion.board import Board
 from vision.flat_view import Flattener, FlatView, flatten_frame, look
 from vision.foreign_types import Strange
+from vision.levels import WHOLE
 from vision.pose import Pose
 from vision.token_art import TokenArt
 from vision.token_match import match, sample_rings
@@ -38,7 +39,10 @@ def size_ratio(
     clear = [
         token
         for token in tokens
-        if token.level == 0 and token.correlation > _CLEAR and token.kind is not None
+        if token.level == 0
+        and token.visible >= WHOLE
+        and token.correlation > _CLEAR
+        and token.kind is not None
     ]
     if not clear:
         return None

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from vision.token_art import TokenArt
 
 _EFFECTIVE_SAMPLES = 36.0  # independent pieces of evidence on a fully visible token
+_SLIVER = 0.3  # of the top: some turn of some kind fits a smaller part by chance
 _STRANGER = 0.7  # correlation that a thing of no known kind may reach by chance
 _STRANGER_HIDDEN = 0.15  # how much more when only a sliver shows
 
@@ -55,7 +56,8 @@ def kind_probabilities(
     """
     stranger = _STRANGER + _STRANGER_HIDDEN * (1 - visible)
     unexplained = 1 - np.clip(np.append(correlation, stranger), 0, 0.999) ** 2
-    support = -0.5 * _EFFECTIVE_SAMPLES * visible * np.log(unexplained)
+    samples = _EFFECTIVE_SAMPLES * visible * min(1.0, visible / _SLIVER)
+    support = -0.5 * samples * np.log(unexplained)
     likelihood = np.exp(support - support.max())
     probability = likelihood / likelihood.sum()
     order = np.argsort(-probability[:-1], kind="stable")

@@ -19,6 +19,7 @@ from vision.flat_view import FlatView
 from vision.foreign_types import Strange
 from vision.hidden import find_hidden
 from vision.levels import SURELY, WHOLE, adjoins_something, between, lies_on
+from vision.masked_fit import MaskedFitter
 from vision.pose import Pose
 from vision.token_art import TokenArt
 from vision.token_match import Matches, match, sample_rings
@@ -89,6 +90,8 @@ class TokenReader:
         hidden = find_hidden(view, tokens, strange, self._art, self._aligner, self._board.tokens)
         if hidden:
             tokens = self._stacked(view, [*tokens, *hidden])
+        fitter = MaskedFitter(view, self._art, self._aligner, self._board.tokens)
+        tokens = fitter.overlapped(tokens)
         return self._with_kinds(view, self._doubted_heights(view, tokens, strange))
 
     def _doubted_heights(

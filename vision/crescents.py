@@ -1,0 +1,152 @@
+"""Where something shows from below a token: a visible rim, and how it looks within."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Tokens
+from vision.candidates import RimEvidence
+from vision.cover import Cover
+from vision.crescent_colour import TokenColours
+from vision.rim_fit import RimFitter
+from vision.token_art import TokenArt, polar_offsets, ring_weights
+from vision.token_match import sample_rings
+from vision.token_types import SeenToken
+
+if TYPE_CHECKING:
+    from vision.flat_view import FlatView
+
+Array = NDArray[np.float64]
+
+NEAREST, FARTHEST = 0.16, 0.96  # of the diameter: offsets of a hidden token from the upper
+_DIRECTIONS = 24
+_STEP = 0.08  # of the diameter
+_RIM_WORTH_A_LOOK = 0.45
+_LEAST_RIM_SHARE = 0.15
+_LEAST_SHARE = 0.05  # of the disc that must show
+_MOST_PLACES = 4  # below one token
+_RIM_ENOUGH = 0.72
+_LEAST_SPREAD = 0.14  # of the tokens' usual contrast
+_OF_TOKEN_COLOUR = 0.4
+_TOO_NEAR = 0.5  # of the diameter: a place so near to two known tokens is theirs
+
+
+@dataclass(frozen=True, slots=True)
+class Crescent:
+    """A disc of which a part shows.
+
+    `centre_mm`; `rim` the share (0..1) of its visible rim with an edge; `colour` (-2 to 2) how
+    much the part leans to a token's colour and away from the print's; `likeness` (-1 to 1) how
+    much its rim is like those of whole tokens.
+    """
+
+    centre_mm: tuple[float, float]
+    rim: float
+    colour: float
+    likeness: float
+
+
+@dataclass(frozen=True)
+class CrescentSearch:
+    """Looks below the tokens of one view."""
+
+    view: FlatView
+    cover: Cover
+    colours: TokenColours
+    rims: RimFitter
+    art: TokenArt
+    spec: Tokens
+
+    def crescents(self, tokens: Sequence[SeenToken]) -> list[Crescent]:
+        """Places below the tokens whose visible rim has an edge, the most telling first."""
+        places = self._places(np.array([token.centre_mm for token in tokens]))
+        if len(places) == 0:
+            return []
+        rim, _ = self._rims(self.view.evidence, places)
+        colour = self.colours.leaning(places, self.cover.hides)
+        usual = float(np.median([token.gain for token in tokens]))
+        lively = self._spread(places) > _LEAST_SPREAD * usual
+        worth = (rim > _RIM_ENOUGH) & (lively | (colour > _OF_TOKEN_COLOUR))
+        order = np.argsort(-(rim + 0.1 * colour)[worth], kind="stable")
+        return [self._settled(place) for place in places[worth][order]]
+
+    def shown(self, places_mm: Array) -> Array:
+        """The share (n,) of each disc that nothing known hides."""
+        points = places_mm[:, None, None] + polar_offsets()[None] * self.spec.radius_mm
+        return np.asarray((~self.cover.hides(points) * ring_weights()).sum(axis=(1, 2)), np.float64)
+
+    def _settled(self, place: Array) -> Crescent:
+        """The crescent at a place, after its rim was laid onto the usual one."""
+        fit = self.rims.fit((float(place[0]), float(place[1])), self.cover.hides)
+        at = np.array([fit.centre_mm])
+        rim, _ = self._rims(self.view.evidence, at)
+        colour = self.colours.leaning(at, self.cover.hides)
+        return Crescent(fit.centre_mm, float(rim[0]), float(colour[0]), fit.likeness)
+
+    def _places(self, tokens_mm: Array) -> Array:
+        """The best places (n, 2) mm below each token by their rims alone."""
+        angle = np.linspace(0, 2 * np.pi, _DIRECTIONS, endpoint=False)
+        direction = np.column_stack([np.cos(angle), np.sin(angle)])
+        offset = np.arange(NEAREST, FARTHEST, _STEP) * self.spec.diameter_mm
+        around = direction[:, None] * offset[None, :, None]
+        places = tokens_mm[:, None, None] + around[None]
+        value = self._values(self.view.evidence.halved(), places)
+        value[self._crowded(places, tokens_mm)] = -1.0
+        rows, turns, steps = np.nonzero(_peaks(value) & (value > 0))
+        order = np.argsort(-value[rows, turns, steps], kind="stable")
+        rank = np.array([(rows[order[:i]] == rows[k]).sum() for i, k in enumerate(order)], int)
+        chosen = order[rank < _MOST_PLACES]
+        best = places[rows, turns, steps][chosen]
+        for shrink in (0.5, 0.25):
+            near = best[:, None] + nine(_STEP * shrink * self.spec.diameter_mm)
+            index = self._values(self.view.evidence, near).argmax(axis=1)
+            best = near[np.arange(len(near)), index]
+        return best[self.shown(best) > _LEAST_SHARE]
+
+    def _values(self, evidence: RimEvidence, places_mm: Array) -> Array:
+        """How telling the rims at places (..., 2) mm are; below 0 where they say nothing.
+
+        A long visible rim is stronger evidence than a short one with the same score.
+        """
+        score, share = self._rims(evidence, places_mm.reshape(-1, 2))
+        usable = (share > _LEAST_RIM_SHARE) & (score > _RIM_WORTH_A_LOOK)
+        value = np.where(usable, (score - 0.3) * np.sqrt(share), -1.0)
+        return value.reshape(places_mm.shape[:-1])
+
+    def _crowded(self, places_mm: Array, tokens_mm: Array) -> NDArray[np.bool_]:
+        """Places (..., 2) that are too near to two known tokens: their own and another."""
+        apart = np.linalg.norm(places_mm[..., None, :] - tokens_mm, axis=-1)
+        return np.asarray((apart < _TOO_NEAR * self.spec.diameter_mm).sum(axis=-1) > 1)
+
+    def _rims(self, evidence: RimEvidence, places_mm: Array) -> tuple[Array, Array]:
+        return evidence.rim_scores(places_mm, self.spec.radius_mm, self.cover.hides)
+
+    def _spread(self, places_mm: Array) -> Array:
+        """How much the visible part of each place varies: plain ground and shadow hardly do."""
+        rings = sample_rings(self.view, self.art, places_mm, self.spec.radius_mm)
+        points = places_mm[:, None, None] + polar_offsets()[None] * self.spec.radius_mm
+        weight = ~self.cover.hides(points) * ring_weights()
+        total = np.maximum(weight.sum(axis=(1, 2)), 1e-9)
+        mean = (rings * weight).sum(axis=(1, 2)) / total
+        variance = ((rings - mean[:, None, None]) ** 2 * weight).sum(axis=(1, 2)) / total
+        return np.asarray(np.sqrt(variance), np.float64)
+
+
+def nine(step: float) -> Array:
+    """A three by three grid of offsets (9, 2) around the origin."""
+    line = np.array([-step, 0.0, step])
+    return np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
+
+
+def _peaks(value: Array) -> NDArray[np.bool_]:
+    """Where (tokens, turns, steps) no neighbour in turn or step is higher; turns go round."""
+    round_about = np.concatenate([value[:, -1:], value, value[:, :1]], axis=1)
+    padded = np.pad(round_about, ((0, 0), (0, 0), (1, 1)), constant_values=-1.0)
+    turns, steps = value.shape[1:]
+    around = [padded[:, i : i + turns, k : k + steps] for i in range(3) for k in range(3)]
+    return np.asarray(value >= np.max(around, axis=0))

@@ -1,0 +1,79 @@
+"""Pictures laid onto tokens that are partly covered: only what shows is compared."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Tokens
+from vision.align import INSIDE_SHARE, Aligner, Fits, sample_patches
+from vision.cover import Cover, cover_of
+from vision.levels import OVERLAP
+from vision.token_art import TokenArt
+from vision.token_types import SeenToken
+
+if TYPE_CHECKING:
+    from vision.flat_view import FlatView
+
+Array = NDArray[np.float64]
+
+_SAME_TOKEN = 0.25  # of the radius: a fit that moves farther found something else
+
+
+@dataclass(frozen=True)
+class MaskedFitter:
+    """Lays the kinds of one board onto tokens of the first layer in one view."""
+
+    view: FlatView
+    art: TokenArt
+    aligner: Aligner
+    spec: Tokens
+
+    def fit(self, cover: Cover, starts_mm: Array, kinds: NDArray[np.intp], turns: Array) -> Fits:
+        """One kind at each start (n, 2) mm, turned by `turns` (n,) radians at first."""
+        view, spec = self.view, self.spec
+        patches = sample_patches(
+            view.image_bgr, view.pose, self.art, starts_mm, spec.thickness_mm, spec.radius_mm
+        )
+        visible = ~cover.hides(patches.centres_mm[:, None] + patches.offsets_mm[None])
+        return self.aligner.fit(patches, kinds, turns, visible)
+
+    def overlapped(self, tokens: list[SeenToken]) -> list[SeenToken]:
+        """The tokens, those below others compared anew by the part of them that shows."""
+        return [self._by_visible_part(token, tokens) for token in tokens]
+
+    def _by_visible_part(self, token: SeenToken, tokens: list[SeenToken]) -> SeenToken:
+        above = [
+            other
+            for other in tokens
+            if other.level > token.level
+            and token.distance_mm(other) < OVERLAP * self.spec.diameter_mm
+        ]
+        if token.kind is None or token.visible < 1 or not above:
+            return token
+        cover = cover_of(self.view, above, self.spec)
+        kind, turn = np.array([token.kind], np.intp), np.array([token.angle_rad])
+        again = seen_in(self.fit(cover, np.array([token.centre_mm]), kind, turn), 0, token.rim)
+        same = again.distance_mm(token) < _SAME_TOKEN * self.spec.radius_mm
+        if not same or again.gain <= 0 or again.correlation < token.correlation:
+            return token
+        return replace(again, why=token.why)
+
+
+def seen_in(fits: Fits, row: int, rim: float) -> SeenToken:
+    """One row of fits as a token on the board, visible as far as its samples were."""
+    return SeenToken(
+        int(fits.kinds[row]),
+        (),
+        (float(fits.centres_mm[row, 0]), float(fits.centres_mm[row, 1])),
+        float(fits.angles_rad[row]),
+        float(fits.sigma_mm[row]),
+        0,
+        float(fits.correlation[row]),
+        min(float(fits.inside[row].mean() / INSIDE_SHARE), 1.0),
+        rim,
+        float(fits.gains[row]),
+    )
