@@ -74,12 +74,22 @@ def _verdict(table: PlayTable, running: RunningGame, phone: str, sight: Sight) -
     if not told:
         return None
     index = len(told) - 1
-    note = running.chronicle.note(index, sight)
+    note = _said_by(running, index, sight)
     while index and told[index].step.by == BY_CHANCE:
         index -= 1
-        before = running.chronicle.note(index, sight)
-        note = _after(before, note)
+        note = _after(_said_by(running, index, sight), note)
     return note
+
+
+def _said_by(running: RunningGame, index: int, sight: Sight) -> Note:
+    """A move in words, with who made it."""
+    note, by = running.chronicle.note(index, sight), running.chronicle.told[index].step.by
+    return note if by == BY_CHANCE else replace(note, text=after_name(_who(running, by), note.text))
+
+
+def after_name(who: Text, said: Text) -> Text:
+    """Whoever it was, and what happened."""
+    return Text(f"{who.en}: {said.en}", f"{who.zh}：{said.zh}")
 
 
 def _after(first: Note, then: Note) -> Note:

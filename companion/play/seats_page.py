@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def seats(table: PlayTable, running: RunningGame, phone: str) -> Section:
-    """The seats of the game; unfolded until this phone has one."""
+    """The seats of the game; unfolded while one is free."""
     seating = table.seating
     notes = [Note(Tone.INFO, _who_am_i(table, phone))] if phone else []
     cards = tuple(_card(table, running, seat, phone) for seat in running.seats)
@@ -21,8 +21,9 @@ def seats(table: PlayTable, running: RunningGame, phone: str) -> Section:
     if phone and phone != seating.host and seating.held_by(phone):
         be_host = Action(say("be_host"), "/api/seat", {"seat": "host", "do": "take"})
         groups = (ActionGroup(say("be_host"), (be_host,), folded=True),)
-    seated = not phone or bool(seating.held_by(phone))
-    return Section("seats", say("seats"), tuple(notes), cards=cards, groups=groups, folded=seated)
+    full = all(seating.holders.get(seat) for seat in running.seats)
+    folded = not phone or full
+    return Section("seats", say("seats"), tuple(notes), cards=cards, groups=groups, folded=folded)
 
 
 def _who_am_i(table: PlayTable, phone: str) -> Text:

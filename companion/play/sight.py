@@ -23,5 +23,5 @@ def seen(game: AnyGame, state: Any, sight: Sight) -> Any:
 
 def keeps_secrets(game: AnyGame, state: Any, seats: tuple[str, ...]) -> bool:
     """Whether one of these seats sees more now than what lies open."""
-    bystander = game.view(state, None)
-    return any(game.view(state, seat) != bystander for seat in seats)
+    bystander = game.write_position(game.view(state, None))
+    return any(game.write_position(game.view(state, seat)) != bystander for seat in seats)

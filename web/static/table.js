@@ -14,7 +14,14 @@ const WORDS = {
   refused: ["No.", "不行。"],
   unsure: ["Unsure.", "不確定。"],
   info: ["", ""],
-  tokenOf: ["token", "號"],
+  details: ["How it adds up", "分數如何計算"],
+  nearer: ["The places are small: shown larger. Tap again to choose.",
+           "位置很小，已放大。請再點一次選擇。"],
+  larger: ["Larger", "放大"],
+  smaller: ["Smaller", "縮小"],
+  boards: ["Boards", "圖板"],
+  canTap: ["something to tap", "可以點選"],
+  spot: { chosen: ["chosen", "已選"], marked: ["this is what the verdict is about", "判定所指"] },
   failed: ["That did not reach the table. Check the connection and try again.",
            "沒有送到桌面。請檢查連線後再試。"],
 };
@@ -31,6 +38,7 @@ const state = {
   joined: false,
   code: "",
   opened: new Map(), // which details a person opened or closed
+  typed: new Map(), // what stands in fields that are typed into
   drawn: new Map(), // what each part last drew, as text
   stream: null,
   heardAt: 0,
@@ -130,7 +138,8 @@ function drawGroup(group, key) {
     return foldable(`${key}/${say(group.label)}`, false, "group",
       [element("span", {}, say(group.label))], [drawActions(group.actions)]);
   }
-  return element("div", {}, element("p", { class: "label" }, say(group.label)),
+  const label = say(group.label);
+  return element("div", {}, label ? element("p", { class: "label" }, label) : null,
     drawActions(group.actions));
 }
 
@@ -148,13 +157,23 @@ function drawCard(card) {
     element("span", { class: "mark" }, card.mark),
     element("span", { class: "name" }, say(card.title)),
     drawChips(card.chips, true));
+  const details = card.details.length
+    ? [foldable(`${card.id}/details`, false, "group", [element("span", {}, word("details"))],
+        [element("div", { class: "notes" }, ...card.details.map(drawItem))])]
+    : [];
   const groups = card.groups.map((group, i) => drawGroup(group, `${card.id}/${i}`)).filter(Boolean);
   const head = groups.length
     ? foldable(card.id, false, "acts", [row], [element("div", { class: "body" }, ...groups)])
     : row;
   const notes = card.notes.length
     ? element("div", { class: "notes" }, ...card.notes.map(drawNote)) : null;
-  return element("li", { class: `card ${card.state}`, "data-card": card.id }, head, notes);
+  return element("li", { class: `card ${card.state}`, "data-card": card.id }, head, notes,
+    ...details);
+}
+
+function drawItem(note) {
+  return element("p", { class: "item" }, element("span", {}, say(note.text)), " ",
+    element("span", { class: "clauses" }, [note.where, ...note.clauses].filter(Boolean).join(" · ")));
 }
 
 function drawStep(step) {
@@ -174,24 +193,49 @@ function drawForm(form, key) {
     });
     return select;
   });
+  const inputs = form.fields.map((field) => drawField(field, `${key}/${field.name}`));
   const submit = (event) => {
     event.preventDefault();
     const values = {};
     form.choices.forEach((choice, i) => {
-      values[choice.name] = choice.options[Number(selects[i].value)].value;
+      put(values, choice.name, choice.options[Number(selects[i].value)].value);
     });
+    form.fields.forEach((field, i) => put(values, field.name, inputs[i].value));
     post(form.post, form.key ? { [form.key]: values } : values, event.submitter);
   };
+  const typed = form.fields.map((field, i) =>
+    element("label", { class: "field" }, element("span", {}, say(field.label)), inputs[i]));
   const fields = form.choices.map((choice, i) =>
     element("label", { class: "field" }, element("span", {}, say(choice.label)), selects[i]));
   return element("form", { class: "form", onsubmit: submit },
-    element("div", { class: "fields" }, ...fields),
+    typed.length ? element("div", { class: "fields" }, ...typed) : null,
+    fields.length ? element("div", { class: "fields" }, ...fields) : null,
     element("button", { type: "submit", class: "main", "data-key": `${key}/submit` },
       say(form.label)));
 }
 
+function drawField(field, key) {
+  const common = { name: field.name, "data-key": key, autocomplete: "off", spellcheck: "false" };
+  const made = field.lines > 1
+    ? element("textarea", { ...common, rows: field.lines })
+    : element("input", { ...common, type: "text", autocapitalize: "none", maxlength: 400 });
+  made.value = state.typed.has(key) ? state.typed.get(key) : field.value;
+  made.addEventListener("input", () => state.typed.set(key, made.value));
+  return made;
+}
+
+/* A name with a dot goes into a part of its own. */
+function put(values, name, value) {
+  const [part, rest] = name.split(".", 2);
+  if (rest === undefined) values[name] = value;
+  else (values[part] ||= {})[rest] = value;
+}
+
+const drawLink = (link) =>
+  element("a", { class: "file", href: link.path, download: true }, say(link.label));
+
 function drawSection(section) {
-  const acts = section.groups.length + section.forms.length > 0;
+  const acts = section.groups.length + section.forms.length + section.links.length > 0;
   const rest = section.notes.length + section.steps.length + section.cards.length;
   if (acts && section.folded && !state.joined) return null;
   if (!acts && !rest) return null;
@@ -203,6 +247,7 @@ function drawSection(section) {
       ? element("ol", { class: "steps" }, ...section.steps.map(drawStep)) : null,
     ...section.groups.map((group, i) => drawGroup(group, `${section.id}/${i}`)),
     ...section.forms.map((form, i) => drawForm(form, `${section.id}/form${i}`)),
+    ...section.links.map(drawLink),
   ].filter(Boolean);
   const title = say(section.title);
   if (section.folded) {
@@ -249,6 +294,7 @@ function draw() {
     verdict ? drawNote(verdict) : null,
     ...details.map((detail) => element("p", { class: "details" }, say(detail)))]);
   drawPicture(display.picture);
+  drawBoards(display.boards);
   part("buttons", display.buttons, (buttons) => buttons.map(drawAction));
   byId("buttons").hidden = !state.joined;
   drawSections(display.sections);
@@ -330,12 +376,12 @@ async function post(path, body, button) {
   try {
     const moment = state.shown ? state.shown.display.moment : null;
     const answer = await fetch(path, {
-      method: "POST",
+      method: "POST", credentials: "same-origin",
       headers: { "Content-Type": "application/json", "X-Join-Code": state.code },
       body: JSON.stringify({ ...body, moment }),
     });
     const said = await answer.json();
-    if (answer.ok) return;
+    if (answer.ok) { state.typed.clear(); return; }
     if (answer.status === 401) leave();
     const verdict = state.shown && state.shown.display.verdict;
     const shownAlready = said.note && verdict && verdict.text.en === said.note.text.en;
@@ -368,6 +414,7 @@ async function join(code, typed) {
       state.code = code;
       remember("joinCode", code);
       showCode();
+      connect(); // a phone that has joined may be shown more
     } else if (typed) {
       notice((await answer.json()).error);
     } else if (answer.status === 401) {
