@@ -12,7 +12,7 @@ from companion.errors import InputError
 if TYPE_CHECKING:
     from companion.drawing import Drawing
     from companion.games.contract import AnyGame
-    from companion.prints import Modules, Prints
+    from companion.prints import BoardPrint, Modules, Prints
 
 BOARD_PX_PER_MM = 4.0
 PIECE_PX_PER_MM = 10.0
@@ -44,10 +44,10 @@ def command(game: str, out: Path, paper: str, edition: str | None, language: str
         raise InputError(f"{found.name} has no sheets yet; it is played with a copy of your own.")
     prints = found.prints(load_edition(found, edition or found.default_edition))
     languages = LANGUAGES if language == "both" else (language,)
-    black = _markers(prints)
+    black = markers_of(prints)
     sheets = game_sheets(prints, PAPERS[paper], found.say, black, languages)
     files = {sheet.name: sheet.pdf for sheet in sheets}
-    files |= _descriptions(found, prints, black, out)
+    files |= descriptions(found, prints, black, out)
     write_all(out, files)
     for sheet in sheets:
         click.echo(f"{out / sheet.name}: {sheet.pages} pages")
@@ -57,14 +57,20 @@ def command(game: str, out: Path, paper: str, edition: str | None, language: str
     click.echo("Print at 100 %; the rule on every page is 100 mm long.")
 
 
-def _markers(prints: Prints) -> dict[int, Modules]:
+def markers_of(prints: Prints) -> dict[int, Modules]:
+    """Every marker of a game's boards, by its id."""
     from vision.marker_art import marker_bits
 
     ids = sorted({tag.id for board in prints.boards for tags in board.tags for tag in tags})
     return {tag_id: marker_bits(prints.dictionary, tag_id) for tag_id in ids}
 
 
-def _descriptions(
+def file_name(board: BoardPrint, copy: int) -> str:
+    """What the description of copy number `copy` (from 0) of a board is called."""
+    return board.name + (f"-{copy + 1}" if board.count > 1 else "") + ".toml"
+
+
+def descriptions(
     game: AnyGame, prints: Prints, black: dict[int, Modules], out: Path
 ) -> dict[str, bytes]:
     """Every board's `.toml` and the pictures that they name, by name within the folder."""
@@ -75,7 +81,7 @@ def _descriptions(
     files: dict[str, bytes] = {}
     for board in prints.boards:
         for copy in range(board.count):
-            name = board.name + (f"-{copy + 1}" if board.count > 1 else "")
+            name = file_name(board, copy).removesuffix(".toml")
             said = game.say(board.key, "en", board.values)
             title = said + (f" {copy + 1}" if board.count > 1 else "")
             described = description_of(prints, board, copy, title, out / f"{name}.toml")

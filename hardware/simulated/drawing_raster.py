@@ -8,16 +8,16 @@ pixels to the millimetre is the average of the drawing over the square from (c, 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from shapely.geometry import LineString, Point
+from shapely.geometry import LinearRing, LineString
 from shapely.geometry import Polygon as Outline
 from shapely.geometry.base import BaseGeometry
 
-from companion.drawing import Disc, Drawing, Ink, PointMm, Polygon, Shape, Stroke, Words
+from companion.drawing import Disc, Drawing, Ink, PointMm, Polygon, Shape, Words
 from hardware.simulated.lettering import words_mask
 
 Screen = NDArray[np.uint8]
@@ -29,7 +29,8 @@ _BITS = 4  # fractional bits of OpenCV's polygon corners
 # OpenCV also fills pixels that the outline crosses; that much of a fine pixel is taken off first.
 _CROSSED = 0.42
 _STRIP_PX = 4_000_000  # fine pixels that are held at once
-_CIRCLE_QUARTER = 24
+_TURNS = np.linspace(0, 2 * np.pi, 96, endpoint=False)
+_UNIT_CIRCLE = np.c_[np.cos(_TURNS), np.sin(_TURNS)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,36 +79,50 @@ def _layers(shape: Shape, scale: float) -> Iterator[_Layer]:
     if isinstance(shape, Words):
         yield from _words(shape, scale)
         return
-    ink = replace(shape.ink, fill="") if isinstance(shape, Stroke) else shape.ink
-    outline = _outline(shape)
-    if ink.fill:
-        yield from _filled(outline, ink.fill, ink.opacity, scale)
-    if ink.stroke and ink.stroke_mm > 0:
-        line = outline if isinstance(shape, Stroke) else outline.exterior
-        band = line.buffer(ink.stroke_mm / 2, quad_segs=6)
-        yield from _filled(band, ink.stroke, ink.opacity, scale)
-
-
-def _outline(shape: Polygon | Disc | Stroke) -> BaseGeometry:
+    ink, edge = shape.ink, _CROSSED / scale
     if isinstance(shape, Disc):
-        return Point(shape.centre_mm).buffer(shape.radius_mm, quad_segs=_CIRCLE_QUARTER)
-    if isinstance(shape, Stroke):
-        return LineString(shape.points_mm)
-    return Outline(shape.points_mm)
-
-
-def _filled(outline: BaseGeometry, colour: str, opacity: float, scale: float) -> Iterator[_Layer]:
-    # An outline that crosses itself is filled as it stands: taking its edge off would spoil it.
-    inner = outline.buffer(-_CROSSED / scale, join_style="mitre") if outline.is_valid else outline
-    rings: list[NDArray[np.int32]] = []
-    for part in getattr(inner, "geoms", [inner]):
-        if part.is_empty:
-            continue
-        for ring in (part.exterior, *part.interiors):
-            corners = np.asarray(ring.coords, np.float64)[:-1, :2] * scale - 0.5
-            rings.append(np.rint(corners * 2**_BITS).astype(np.int32))
-    if not rings:
+        if ink.fill:
+            yield from _filled([_circle(shape, -edge)], ink.fill, ink.opacity, scale)
+        if ink.stroke and ink.stroke_mm > 0:
+            half = ink.stroke_mm / 2 - edge
+            rings = [_circle(shape, half), _circle(shape, -half)]
+            yield from _filled(rings, ink.stroke, ink.opacity, scale)
         return
+    if isinstance(shape, Polygon) and ink.fill:
+        outline = Outline(shape.points_mm)
+        # An outline that crosses itself is filled as it stands: taking its edge off spoils it.
+        inner = outline.buffer(-edge, join_style="mitre") if outline.is_valid else outline
+        yield from _filled(_rings(inner), ink.fill, ink.opacity, scale)
+    if ink.stroke and ink.stroke_mm > 0:
+        line = (
+            LinearRing(shape.points_mm)
+            if isinstance(shape, Polygon)
+            else LineString(shape.points_mm)
+        )
+        band = line.buffer(max(ink.stroke_mm / 2 - edge, 1e-4), quad_segs=6)
+        yield from _filled(_rings(band), ink.stroke, ink.opacity, scale)
+
+
+def _circle(disc: Disc, grown_mm: float) -> NDArray[np.float64]:
+    return np.asarray(_UNIT_CIRCLE * max(disc.radius_mm + grown_mm, 0.0) + disc.centre_mm, float)
+
+
+def _rings(area: BaseGeometry) -> list[NDArray[np.float64]]:
+    """The closed outlines of an area, its holes among them."""
+    return [
+        np.asarray(ring.coords, np.float64)[:-1, :2]
+        for part in getattr(area, "geoms", [area])
+        if not part.is_empty
+        for ring in (part.exterior, *part.interiors)
+    ]
+
+
+def _filled(
+    rings_mm: Sequence[NDArray[np.float64]], colour: str, opacity: float, scale: float
+) -> Iterator[_Layer]:
+    if not rings_mm:
+        return
+    rings = [np.rint((ring * scale - 0.5) * 2**_BITS).astype(np.int32) for ring in rings_mm]
     every = np.concatenate(rings) >> _BITS
     left, top = (int(v) for v in every.min(axis=0))
     right, bottom = (int(v) + 2 for v in every.max(axis=0))
@@ -146,7 +161,14 @@ def _paint(strip: Screen, layer: _Layer, strip_top: int) -> None:
         return
     mask = np.zeros(window.shape[:2], np.uint8)
     cv2.fillPoly(mask, rings, 255, cv2.LINE_8, _BITS)
-    _blend(window, mask, layer)
+    cv2.copyTo(cv2.LUT(window, _tinting(layer)), mask, window)
+
+
+def _tinting(layer: _Layer) -> Screen:
+    """What every value of every channel becomes under the layer's colour."""
+    values = np.arange(256, dtype=np.float32)[:, None]
+    tinted = values + layer.opacity * (np.asarray(layer.bgr, np.float32) - values)
+    return np.rint(tinted).astype(np.uint8)[:, None, :]
 
 
 def _blend(window: Screen, mask: NDArray[np.uint8], layer: _Layer) -> None:

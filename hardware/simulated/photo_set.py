@@ -7,9 +7,6 @@ The layout is that of every photo set the project scores: `table.toml`, `kinds/*
 from __future__ import annotations
 
 import json
-import os
-import shutil
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -19,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Area, Board, PointMm, SectorArea
-from companion.errors import InputError
+from hardware.simulated.folder_draft import draft_of
 from hardware.simulated.prints import token_crop
 from hardware.simulated.scene import Scene
 from hardware.simulated.studio import Arrangement, Studio
@@ -33,29 +30,8 @@ def write_photo_set(
     `progress` is told how many are done.  Raises InputError when the folder holds something
     already or can't be written; nothing is left behind then.
     """
-    _refuse_occupied(folder)
-    try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        draft = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
-    except OSError as error:
-        raise InputError(f"The folder {folder} can't be made: {error.strerror}.") from error
-    try:
+    with draft_of(folder) as draft:
         _fill(studio, photos, draft, progress)
-        draft.chmod(0o755)
-        if folder.exists():
-            folder.rmdir()
-        os.replace(draft, folder)
-    except OSError as error:
-        raise InputError(f"The set can't be written to {folder}: {error.strerror}.") from error
-    finally:
-        shutil.rmtree(draft, ignore_errors=True)
-
-
-def _refuse_occupied(folder: Path) -> None:
-    if folder.exists() and not folder.is_dir():
-        raise InputError(f"{folder} is a file; name a folder for the photographs.")
-    if folder.is_dir() and any(folder.iterdir()):
-        raise InputError(f"The folder {folder} is not empty; name a new one for the photographs.")
 
 
 def _fill(studio: Studio, photos: int, draft: Path, progress: Callable[[int], None]) -> None:

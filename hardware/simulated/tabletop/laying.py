@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 from shapely.geometry import Point, Polygon
@@ -45,8 +46,10 @@ def lay_pieces(
         number = hand.board_number(lie)
         if number is not None:
             spots.setdefault((number, lie.place), []).append(lie)
-    pieces = [piece for (number, _), here in spots.items() for piece in hand.lay(number, here)]
-    return TableLayout(tuple(boards), tuple(pieces))
+    # What lies on a large place is laid before what lies on a small one within it.
+    for (number, _), here in sorted(spots.items(), key=lambda spot: -hand.area_mm2(*spot[0])):
+        hand.lay(number, here)
+    return TableLayout(tuple(boards), tuple(hand.laid))
 
 
 class _Laying:
@@ -64,6 +67,7 @@ class _Laying:
         self._families = {family.name: family for family in prints.families}
         self._numbers = {(board.art.name, board.copy): n for n, board in enumerate(boards)}
         self._places = [{place.name: place for place in board.art.places} for board in boards]
+        self.laid: list[LaidPiece] = []
         self._known = {
             board.name: {place.name for place in board.places} for board in prints.boards
         }
@@ -74,8 +78,12 @@ class _Laying:
             raise InputError(f"The board {lie.board!r} has no place called {lie.place!r}.")
         return self._numbers.get((lie.board, lie.copy))
 
-    def lay(self, number: int, lies: Sequence[Lie]) -> list[LaidPiece]:
-        """Lay the pieces of one place, the lowest first."""
+    def area_mm2(self, number: int, place: str) -> float:
+        """How large a place of a board is."""
+        return float(_outline(self._places[number][place].outline_mm).area)
+
+    def lay(self, number: int, lies: Sequence[Lie]) -> None:
+        """Lay the pieces of one place, the lowest first, on whatever lies there already."""
         place = self._places[number][lies[0].place]
         laid: list[LaidPiece] = []
         for lie in lies:
@@ -83,24 +91,25 @@ class _Laying:
             if art is None:
                 raise InputError(f"There is no piece {lie.kind!r} of the family {lie.family!r}.")
             laid.append(self._lay_one(number, place, art, lie, laid))
-        return laid
+        self.laid += laid
 
     def _lay_one(
         self, number: int, place: Place, art: PiecePrint, lie: Lie, laid: Sequence[LaidPiece]
     ) -> LaidPiece:
         family = self._families[art.family]
         below = self._support(family, laid)
-        ground = Polygon(below.art.outline_mm) if below else Polygon(place.outline_mm)
+        ground = _outline(below.art.outline_mm if below else place.outline_mm)
         if below is not None:
             ground = _moved(ground, below.middle_mm, below.turn_deg)
         beside = [p for p in laid if below is None or p.level > below.level]
         x, y = self._spot(art, ground, beside, stacked=below is not None and below.art is art)
         turn_deg = self._turn_deg(family, place, lie.turn)
         astray_x, astray_y = self._astray()
-        level, base = (0, 0.0) if below is None else (below.level + 1, _top_mm(below))
         resting = [p for p in beside if math.dist(p.middle_mm, (x, y)) < 0.8 * _reach(p.art)]
-        if resting:
-            level, base = max(p.level for p in resting) + 1, max(map(_top_mm, resting))
+        resting += [p for p in self.laid if p.board == number and _covers(p, (x, y))]
+        resting += [] if below is None else [below]
+        level = max((p.level + 1 for p in resting), default=0)
+        base = max(map(_top_mm, resting), default=0.0)
         lean = self._rng.normal(0, self._habits.lean_mm, 2)
         return LaidPiece(
             art,
@@ -176,13 +185,26 @@ def _top_mm(piece: LaidPiece) -> float:
     return piece.base_mm + piece.height_mm
 
 
+def _covers(piece: LaidPiece, at_mm: PointMm) -> bool:
+    """Whether something laid there would lie on the piece."""
+    if math.dist(piece.middle_mm, at_mm) > 2 * _reach(piece.art):
+        return False
+    ground = _moved(_outline(piece.art.outline_mm), piece.middle_mm, piece.turn_deg)
+    return bool(ground.covers(Point(at_mm)))
+
+
+@lru_cache(maxsize=4096)
+def _outline(corners_mm: tuple[PointMm, ...]) -> Polygon:
+    return Polygon(corners_mm)
+
+
 def _reach(art: PiecePrint) -> float:
     """A piece's half size (mm): the radius of a disc of its area."""
-    return math.sqrt(Polygon(art.outline_mm).area / math.pi)
+    return math.sqrt(_outline(art.outline_mm).area / math.pi)
 
 
 def _fits_tightly(art: PiecePrint, ground: Polygon) -> bool:
-    return float(2.2 * Polygon(art.outline_mm).area) > float(ground.area)
+    return float(2.2 * _outline(art.outline_mm).area) > float(ground.area)
 
 
 def _moved(outline: Polygon, middle_mm: PointMm, turn_deg: float) -> Polygon:

@@ -1,0 +1,274 @@
+"""`companion photograph`: photographs of any position of a game on a simulated table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from companion.errors import InputError
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from companion.games.contract import AnyGame
+    from companion.games.printable import Lying
+    from companion.prints import Lie, Prints
+    from hardware.simulated.conditions import Conditions
+    from hardware.simulated.tabletop.photo_set import Photographer, Wanted
+    from hardware.simulated.tabletop.studio import BoardCopy
+
+PHOTOS_OF_A_GAME = 25  # of one random game, before another one is played
+MOST_SLIPS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the photographs are to show."""
+
+    view: str
+    boards: tuple[str, ...]
+    wrong: float
+    photos: int
+    seed: int
+
+
+@click.command()
+@click.argument("game")
+@click.option("--edition", default=None, help="Name of an edition, or a file of your own.")
+@click.option("--players", default=4, show_default=True, type=click.IntRange(1, 8))
+@click.option(
+    "--state",
+    "record",
+    default=None,
+    type=click.Path(path_type=Path),
+    help="A game record whose positions are photographed, instead of random games.",
+)
+@click.option(
+    "--last", is_flag=True, help="Of a record, only the position after its last accepted move."
+)
+@click.option(
+    "--view",
+    default="any",
+    show_default=True,
+    type=click.Choice(["any", "table", "board"]),
+    help="The whole table in a picture, one board, or now this, now that.",
+)
+@click.option("--boards", default="", help="Names of boards with commas between; all if left out.")
+@click.option(
+    "--wrong",
+    default=0.0,
+    show_default=True,
+    type=click.FloatRange(0, 1),
+    help="Share of photographs in which pieces lie where the game does not have them.",
+)
+@click.option("--photos", default=20, show_default=True, type=click.IntRange(1, 9999))
+@click.option(
+    "--seed",
+    default=1,
+    show_default=True,
+    type=click.IntRange(min=0),
+    help="The same seed gives the same set.",
+)
+@click.option(
+    "--condition", default="any", show_default=True, help="A named mix of lamp and camera."
+)
+@click.option(
+    "--light",
+    "kelvin",
+    type=click.FloatRange(1800, 10000),
+    help="Lamp colour in kelvin instead of the condition's.",
+)
+@click.option("--lux", type=click.FloatRange(5, 5000), help="Brightness of the table.")
+@click.option("--hand-share", type=click.FloatRange(0, 1), help="Share of photographs with a hand.")
+@click.option(
+    "--tilt-max",
+    "tilt_max_deg",
+    type=click.FloatRange(0, 35),
+    help="Most that the camera leans from the vertical, in degrees.",
+)
+@click.option(
+    "--renderer",
+    default="quick",
+    show_default=True,
+    type=click.Choice(["quick", "mitsuba"]),
+    help="The built-in one, or Mitsuba (extra `render`): slow, and right about light.",
+)
+@click.option(
+    "--out",
+    "folder",
+    required=True,
+    type=click.Path(path_type=Path),
+    help="A new or empty folder for the set.",
+)
+def command(
+    game: str,
+    edition: str | None,
+    players: int,
+    record: Path | None,
+    last: bool,
+    view: str,
+    boards: str,
+    wrong: float,
+    photos: int,
+    seed: int,
+    condition: str,
+    kelvin: float | None,
+    lux: float | None,
+    hand_share: float | None,
+    tilt_max_deg: float | None,
+    renderer: str,
+    folder: Path,
+) -> None:
+    """Photograph positions of GAME: pictures, board descriptions for readers, and the truth."""
+    from hardware.simulated.conditions import conditions_named, fixed
+
+    conditions = fixed(
+        conditions_named(condition),
+        kelvin=kelvin,
+        lux=lux,
+        hand_share=hand_share,
+        tilt_max_deg=tilt_max_deg,
+    )
+    names = tuple(name.strip() for name in boards.split(",") if name.strip())
+    wishes = Wishes(view, names, wrong, photos, seed)
+    found, data, positions = _game(game, edition, players, record, last, seed)
+    said = {"condition": condition, "renderer": renderer}
+    _write(found, data, positions, wishes, conditions, _photographer(renderer), said, folder)
+    noun = "photograph" if photos == 1 else "photographs"
+    click.echo(f"{folder}: {photos} {noun}, the boards' descriptions and the truth.")
+
+
+def _game(
+    name: str, edition: str | None, players: int, record: Path | None, last: bool, seed: int
+) -> tuple[AnyGame, Any, Iterator[Any]]:
+    """The game, its edition and its positions, as many as are asked for."""
+    from companion.games.catalogue import find_game, load_edition
+    from companion.games.printable import Lying
+    from companion.records.document import read_record
+    from companion.records.positions import positions_of
+
+    game = find_game(name)
+    if not isinstance(game, Lying):
+        raise InputError(f"{game.name} can't be photographed yet: it does not say what lies where.")
+    if record is None:
+        data = load_edition(game, edition or game.default_edition)
+        if players not in data.players:
+            raise InputError(f"{game.name} is not played by {players}; choose another --players.")
+        return game, data, _random_positions(game, data, players, seed)
+    try:
+        told = read_record(record.read_bytes(), str(record))
+    except OSError as error:
+        raise InputError(f"{record} can't be read: {error.strerror or error}.") from error
+    if told.game and find_game(told.game) is not game:
+        raise InputError(f"{record} is a record of {told.game}, not of {game.name}.")
+    states = positions_of(told)
+    data = load_edition(game, told.edition or game.default_edition)
+    return game, data, _chosen(states[-1:] if last else states, seed)
+
+
+def _random_positions(game: AnyGame, edition: Any, players: int, seed: int) -> Iterator[Any]:
+    import random
+    from itertools import count
+
+    from companion.records.positions import played_positions
+
+    for number in count():
+        chance = random.Random(f"positions {seed} {number}")
+        states = played_positions(game, edition, players, seed * 1000 + number)
+        for _ in range(PHOTOS_OF_A_GAME):
+            yield chance.choice(states)
+
+
+def _chosen(states: Sequence[Any], seed: int) -> Iterator[Any]:
+    import random
+
+    chance = random.Random(f"positions {seed}")
+    while True:
+        yield chance.choice(states)
+
+
+def _write(
+    game: Any,  # a game that is printable and says what lies where
+    edition: Any,
+    positions: Iterator[Any],
+    wishes: Wishes,
+    conditions: Conditions,
+    photographer: Photographer,
+    said: dict[str, str],
+    folder: Path,
+) -> None:
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from companion.cli.sheets import descriptions, file_name, markers_of
+    from hardware.simulated.tabletop.photo_set import write_table_set
+    from hardware.simulated.tabletop.studio import TableStudio, copies_of
+
+    prints = game.prints(edition)
+    copies = copies_of(prints, wishes.boards)
+    files = descriptions(game, prints, markers_of(prints), folder)
+    tables = [
+        {"board": board.name, "copy": copy, "table": file_name(board, copy)}
+        for board, copy in copies_of(prints)
+    ]
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task(f"Photographing {game.name}", total=wishes.photos)
+        write_table_set(
+            TableStudio(prints, wishes.seed, conditions),
+            _wanted(game, prints, positions, copies, wishes),
+            files,
+            {"game": game.name, "edition": edition.name, **said, "tables": tables},
+            folder,
+            photographer,
+            lambda done: progress.update(task, completed=done),
+        )
+
+
+def _wanted(
+    game: Lying,
+    prints: Prints,
+    positions: Iterator[Any],
+    copies: Sequence[BoardCopy],
+    wishes: Wishes,
+) -> Iterator[Wanted]:
+    import numpy as np
+
+    from hardware.simulated.tabletop.photo_set import Wanted
+    from hardware.simulated.tabletop.wrongs import with_slips
+
+    rng = np.random.default_rng((wishes.seed, 30))
+    for _ in range(wishes.photos):
+        lies = game.lies(next(positions))
+        boards = _in_view(copies, lies, wishes.view, rng)
+        shown = {(board.name, copy) for board, copy in boards}
+        lies = tuple(lie for lie in lies if (lie.board, lie.copy) in shown)
+        slips = int(rng.integers(1, MOST_SLIPS + 1)) if rng.uniform() < wishes.wrong else 0
+        yield Wanted(boards, with_slips(prints, lies, slips, rng), {"slips": slips})
+
+
+def _in_view(
+    copies: Sequence[BoardCopy], lies: Sequence[Lie], view: str, rng: np.random.Generator
+) -> tuple[BoardCopy, ...]:
+    """The boards of one picture; copies that nobody plays on stay in the box."""
+    used = {(lie.board, lie.copy) for lie in lies}
+    there = [
+        (board, copy) for board, copy in copies if board.count == 1 or (board.name, copy) in used
+    ] or list(copies)
+    if view == "table" or (view == "any" and rng.uniform() < 0.5):
+        return tuple(there)
+    return (there[int(rng.integers(len(there)))],)
+
+
+def _photographer(renderer: str) -> Photographer:
+    from hardware.simulated.tabletop.studio import TableShot
+
+    if renderer == "quick":
+        return TableShot.photograph
+    from hardware.simulated.tabletop.mitsuba_camera import photographer
+
+    return photographer()
