@@ -24,6 +24,7 @@ from companion.games.girl.edition_file import read_edition
 from companion.games.girl.explaining import explain
 from companion.games.girl.implying import implied
 from companion.games.girl.invariants import check
+from companion.games.girl.lying import lies
 from companion.games.girl.move_read import EXAMPLES, read_move
 from companion.games.girl.move_write import write_move
 from companion.games.girl.moves import Move
@@ -39,7 +40,7 @@ from companion.games.girl.setup import SetupDoc, set_up
 from companion.games.girl.spelling.documents import Spelling
 from companion.games.girl.spelling.moves import respell
 from companion.games.girl.state import GirlState
-from companion.prints import Prints
+from companion.prints import Lie, Prints
 
 
 class Girl:
@@ -149,6 +150,10 @@ class Girl:
     def prints(self, edition: Edition) -> Prints:
         """The art of an edition; raises EditionError when its file does not say enough."""
         return art.prints(edition)
+
+    def lies(self, state: GirlState) -> tuple[Lie, ...]:
+        """Every piece that lies on a board."""
+        return lies(state)
 
     def say(self, key: str, language: str, values: Mapping[str, Any]) -> str:
         """A sentence for people; an unknown key comes back as itself."""
