@@ -64,13 +64,21 @@ class RimEvidence:
         return places_mm[order], rims[order]
 
     def _score_map(self) -> Plane:
-        """The share of the rim with an edge for a token centred on each pixel (half size)."""
-        kernels = _ring_kernels(RADIUS_PX / 2)
-        parts = [
-            cv2.filter2D(part, -1, kernel)
-            for part, kernel in zip(cv2.split(self.tensor), kernels, strict=True)
-        ]
-        return np.asarray(parts[0] + parts[1] + parts[2], np.float32)
+        """The share of the rim with an edge for a token centred on each pixel (half size).
+
+        Beyond the raster nothing has an edge.
+        """
+        height, width = self.tensor.shape[:2]
+        spectra = _ring_spectra(RADIUS_PX / 2, height, width)
+        below, right = (
+            full - own for full, own in zip(spectra[0].shape, (height, width), strict=True)
+        )
+        total = np.zeros_like(spectra[0])
+        for part, spectrum in zip(cv2.split(self.tensor), spectra, strict=True):
+            padded = cv2.copyMakeBorder(part, 0, below, 0, right, cv2.BORDER_CONSTANT, value=0.0)
+            total += cv2.mulSpectrums(cv2.dft(padded), spectrum, 0)
+        score = cv2.dft(total, flags=cv2.DFT_INVERSE | cv2.DFT_SCALE | cv2.DFT_REAL_OUTPUT)
+        return np.asarray(score[:height, :width], np.float32)
 
     def _radial(self, centres_mm: Array, radius_mm: float) -> tuple[Plane, Array]:
         """Strength of radial edges along each rim (n, samples), and where the samples lie."""
@@ -119,6 +127,24 @@ def board_grid(size_mm: tuple[float, float], radius_mm: float) -> Grid:
 
 
 @lru_cache(maxsize=4)
+def _ring_spectra(radius_px: float, height: int, width: int) -> tuple[Plane, Plane, Plane]:
+    """The ring's kernels, transformed: that many of them beat summing over so large a ring.
+
+    They are of the size that transforms fastest and leaves the ring room beside the raster.
+    """
+    kernels = _ring_kernels(radius_px)
+    reach = len(kernels[0]) // 2
+    size = cv2.getOptimalDFTSize(height + reach), cv2.getOptimalDFTSize(width + reach)
+
+    def spectrum(kernel: Plane) -> Plane:
+        padded = np.zeros(size, np.float32)
+        padded[: len(kernel), : len(kernel)] = kernel
+        return np.asarray(cv2.dft(np.roll(padded, (-reach, -reach), (0, 1))), np.float32)
+
+    first, second, third = map(spectrum, kernels)
+    return first, second, third
+
+
 def _ring_kernels(radius_px: float) -> tuple[Plane, Plane, Plane]:
     reach = math.ceil(radius_px + 2)
     down, across = np.mgrid[-reach : reach + 1, -reach : reach + 1].astype(np.float64)

@@ -24,7 +24,7 @@ Plane = NDArray[np.float32]
 RADII = 14
 ANGLES = 64
 _INNERMOST, _OUTERMOST = 0.12, 0.9  # of the token's radius: the rings that are compared
-_SIDE_PX = 64  # of a prepared picture; the token's diameter
+SIDE_PX = 64  # of a prepared picture; the token's diameter
 
 
 @dataclass(frozen=True)
@@ -65,8 +65,8 @@ class TokenArt:
         return best
 
     def _rings(self, plane: Plane) -> Plane:
-        middle = (_SIDE_PX - 1) / 2
-        places = polar_offsets() * (_SIDE_PX / 2) + middle
+        middle = (SIDE_PX - 1) / 2
+        places = polar_offsets() * (SIDE_PX / 2) + middle
         return np.asarray(sample(plane, places), np.float32)
 
     def pyramid(self, blur_px: float) -> tuple[Plane, Plane, Plane]:
@@ -149,12 +149,12 @@ def _picture(board: Board, kind: TokenKind) -> Array:
             f"{board.source}: token.kinds.{kind.name}.picture ({kind.picture.name}) is "
             f"{width} x {height} pixels; crop it square around the token's top."
         )
-    small = cv2.resize(image, (_SIDE_PX, _SIDE_PX), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(image, (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_AREA)
     return np.asarray(small, np.float64)
 
 
 def _disc() -> NDArray[np.bool_]:
-    offset = (np.arange(_SIDE_PX) - (_SIDE_PX - 1) / 2) / (_SIDE_PX / 2)
+    offset = (np.arange(SIDE_PX) - (SIDE_PX - 1) / 2) / (SIDE_PX / 2)
     return np.asarray(np.hypot(offset[None], offset[:, None]) < _OUTERMOST)
 
 

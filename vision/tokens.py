@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board
-from vision.align import Aligner, Fits, sample_patches
+from vision.align import Aligner
 from vision.flat_view import FlatView
 from vision.foreign_types import Strange
 from vision.hidden import find_hidden
@@ -24,6 +24,7 @@ from vision.pose import Pose
 from vision.token_art import TokenArt
 from vision.token_match import Matches, match, sample_rings
 from vision.token_types import SeenToken, kind_probabilities
+from vision.whole_fit import WholeAligner, WholeFits
 
 Array = NDArray[np.float64]
 
@@ -44,7 +45,7 @@ _SAME_PLACE = 0.4  # of the diameter: two fits closer than this are one token
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """A first look: the tokens recognised, and all places that were considered.
+    """A first look: the tokens recognised, and all places whose rims are worth a look.
 
     `places_mm` (n, 2), `rims` (n,) their rims' shares, `spread` (n,) how much each place varies.
     """
@@ -64,16 +65,17 @@ class TokenReader:
         self._radius_mm = board.tokens.radius_mm
         self._thickness_mm = board.tokens.thickness_mm
         self._aligner = Aligner(art, self._radius_mm)
+        self._whole = WholeAligner(art, self._radius_mm)
 
     def glance(self, view: FlatView) -> Glance:
         """The tokens that are recognised at the first look, as if all lay on the board."""
         places_mm, rims = self._off_tags(*view.evidence.places(self._radius_mm))
+        places_mm, rims = places_mm[rims > _RIM_WORTH_FITTING], rims[rims > _RIM_WORTH_FITTING]
         if len(places_mm) == 0:
             return Glance([], places_mm, rims, np.zeros(0))
         rings = sample_rings(view, self._art, places_mm, self._radius_mm)
         found = match(rings, self._art)
-        likely = (found.correlation.max(axis=1) > WORTH_FITTING) & (rims > _RIM_WORTH_FITTING)
-        chosen = np.nonzero(likely)[0]
+        chosen = np.nonzero(found.correlation.max(axis=1) > WORTH_FITTING)[0]
         tokens = []
         if len(chosen):
             fits = self._fit(view, places_mm[chosen], _rows(found, chosen))
@@ -188,7 +190,7 @@ class TokenReader:
         likeliest = np.argsort(-found.correlation, axis=1)[:, :2]
         rows = np.arange(len(weak)).repeat(likeliest.shape[1])
         kinds = likeliest.ravel()
-        fits = self._fit_kinds(view, places_mm[rows], kinds, found.angles_rad[rows, kinds], 0)
+        fits = self._whole.fit(view, places_mm[rows], kinds, found.angles_rad[rows, kinds])
         settled = list(tokens)
         for row, index in enumerate(np.array(weak)[rows].tolist()):
             again = self._seen(fits, row, settled[index].rim)
@@ -197,26 +199,12 @@ class TokenReader:
                 settled[index] = again
         return settled
 
-    def _fit(self, view: FlatView, places_mm: Array, found: Matches, level: int = 0) -> Fits:
+    def _fit(self, view: FlatView, places_mm: Array, found: Matches) -> WholeFits:
         kinds = found.correlation.argmax(axis=1)
         angles = found.angles_rad[np.arange(len(kinds)), kinds]
-        return self._fit_kinds(view, places_mm, kinds, angles, level)
+        return self._whole.fit(view, places_mm, kinds, angles)
 
-    def _fit_kinds(
-        self,
-        view: FlatView,
-        places_mm: Array,
-        kinds: NDArray[np.intp],
-        angles_rad: Array,
-        level: int,
-    ) -> Fits:
-        height_mm = self._thickness_mm * (level + 1)
-        patches = sample_patches(
-            view.image_bgr, view.pose, self._art, places_mm, height_mm, self._radius_mm
-        )
-        return self._aligner.fit(patches, kinds, angles_rad)
-
-    def _seen(self, fits: Fits, row: int, rim: float) -> SeenToken:
+    def _seen(self, fits: WholeFits, row: int, rim: float) -> SeenToken:
         return SeenToken(
             int(fits.kinds[row]),
             (),
@@ -243,14 +231,10 @@ class TokenReader:
         return settled
 
     def _raised(self, view: FlatView, token: SeenToken) -> SeenToken:
-        """The token fitted anew at the height of a second layer."""
+        """The token where it lies if it lies on another: what is seen of it is the same."""
         pixel = view.pose.project_px(np.array([token.centre_mm]), self._thickness_mm)
-        start = view.pose.to_board_mm(pixel, 2 * self._thickness_mm)
-        kind = np.array([token.kind], np.intp)
-        fits = self._fit_kinds(view, start, kind, np.array([token.angle_rad]), 1)
-        if fits.correlation[0] < RECOGNISED:
-            return replace(token, level=1, centre_mm=(float(start[0, 0]), float(start[0, 1])))
-        return replace(self._seen(fits, 0, token.rim), level=1)
+        (x, y) = view.pose.to_board_mm(pixel, 2 * self._thickness_mm)[0].tolist()
+        return replace(token, level=1, centre_mm=(x, y))
 
     def _with_kinds(self, view: FlatView, tokens: list[SeenToken]) -> list[SeenToken]:
         """Probabilities of all kinds, from the rings at the final places."""
@@ -283,7 +267,7 @@ def _rows(found: Matches, rows: NDArray[Any]) -> Matches:
     return Matches(found.correlation[rows], found.angles_rad[rows], found.spread[rows])
 
 
-def _distinct(fits: Fits, radius_mm: float) -> list[int]:
+def _distinct(fits: WholeFits, radius_mm: float) -> list[int]:
     """Rows of recognised tokens, the better one where two fits landed on the same token."""
     order = np.argsort(-fits.correlation, kind="stable")
     chosen: list[int] = []
