@@ -59,9 +59,21 @@ def command(game: str, out: Path, paper: str, edition: str | None, language: str
 
 def markers_of(prints: Prints) -> dict[int, Modules]:
     """Every marker of a game's boards, by its id."""
+    from companion.dictionaries import find_dictionary
     from vision.marker_art import marker_bits
 
     ids = sorted({tag.id for board in prints.boards for tags in board.tags for tag in tags})
+    known = find_dictionary(prints.dictionary)
+    if known is None:
+        raise InputError(
+            f"the edition's markers are of {prints.dictionary}, which is no dictionary of OpenCV;"
+            " correct its name, such as DICT_4X4_50."
+        )
+    if ids and ids[-1] >= known.count:
+        raise InputError(
+            f"the edition's boards need marker {ids[-1]}, but {known.name} ends with"
+            f" {known.count - 1}; let its markers begin lower or name a larger dictionary."
+        )
     return {tag_id: marker_bits(prints.dictionary, tag_id) for tag_id in ids}
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from companion.games.polaris.edition_doc import (
     ComponentsDoc,
+    PrintDoc,
     RoundDoc,
     ScoringDoc,
     SetupDataDoc,
@@ -79,6 +80,17 @@ class Sky:
         if other == self.north:  # the North Star is written first
             one, other = other, one
         return f"{self.names[one]}-{self.names[other]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Where everything of the sky lies, in mm from its top-left corner; the North Star is last."""
+
+    size_mm: tuple[float, float]
+    places_mm: tuple[tuple[float, float], ...]
+    space_mm: float
+    star_mm: float
+    line_width_mm: float
 
 
 def bits(mask: int) -> list[int]:
@@ -166,6 +178,8 @@ class Edition:
     personal: tuple[Personal, ...]
     personal_index: Mapping[str, int]
     sky: Sky
+    chart: Chart
+    print: PrintDoc
 
     def deck_of(self, card: int) -> int:
         """BASIC or ADVANCED, also for a card nobody noted."""

@@ -142,6 +142,31 @@ class SkyDoc(_Doc, frozen=True):
     lines: Annotated[list[LineRow], msgspec.Meta(min_length=1, max_length=1200)]
 
 
+Millimetres = Annotated[float, msgspec.Meta(gt=0, le=500)]
+SizeMm = tuple[Millimetres, Millimetres]
+
+
+class PrintDoc(_Doc, frozen=True):
+    """Sizes of what is printed beside the sky; whoever gives none gets the usual ones."""
+
+    dictionary: str = "DICT_4X4_50"  # OpenCV's name of the markers
+    first_tag: Count = 20
+    tag_mm: Millimetres = 22.0
+    margin_mm: Millimetres = 4.0
+    frame_width_mm: Millimetres = 26.0
+    card_mm: SizeMm = (42.0, 59.0)
+    goal_mm: SizeMm = (42.0, 30.0)
+    reminder_mm: SizeMm = (63.0, 88.0)
+    telescope_mm: SizeMm = (48.0, 16.0)
+    line_length_mm: Millimetres = 8.0
+    marker_mm: Millimetres = 7.0
+    shooting_star_mm: Millimetres = 12.0
+    bonus_mm: Millimetres = 18.0  # the token of a whole lap of the score track
+    score_spaces: Annotated[int, msgspec.Meta(ge=10, le=200)] = 60
+    card_thickness_mm: Millimetres = 0.3
+    token_thickness_mm: Millimetres = 2.0
+
+
 class EditionDoc(_Doc, frozen=True):
     """The whole file."""
 
@@ -159,3 +184,4 @@ class EditionDoc(_Doc, frozen=True):
     goal: Annotated[list[GoalDoc], msgspec.Meta(min_length=1, max_length=99)]
     personal: Annotated[list[PersonalDoc], msgspec.Meta(min_length=1, max_length=99)]
     sky: SkyDoc
+    print: PrintDoc = PrintDoc()

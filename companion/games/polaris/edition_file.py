@@ -14,7 +14,7 @@ from companion.games.contract import EditionError
 from companion.games.polaris.edition import Card, Edition, Goal, Option, Scale, Sky
 from companion.games.polaris.edition_doc import CardDoc, EditionDoc, GoalDoc, OptionDoc
 from companion.games.polaris.edition_shapes import build_personal
-from companion.games.polaris.edition_sky import Wrong, build_sky, index_of, wrong
+from companion.games.polaris.edition_sky import Wrong, build_chart, build_sky, index_of, wrong
 from companion.games.polaris.pieces import BASIC, DECKS, DIRECTIONS, GoalKind
 
 
@@ -57,6 +57,8 @@ def _build(doc: EditionDoc) -> Edition:
         personal=personal,
         personal_index=index_of("personal", (goal.name for goal in personal)),
         sky=sky,
+        chart=build_chart(doc.sky),
+        print=doc.print,
     )
     _check_counts(doc, edition)
     return edition

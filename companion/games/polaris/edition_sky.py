@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import NoReturn
 
-from companion.games.polaris.edition import Sky
+from companion.games.polaris.edition import Chart, Sky
 from companion.games.polaris.edition_doc import LineRow, SkyDoc, SpaceRow
 from companion.games.polaris.pieces import DIRECTIONS
 
@@ -76,6 +76,17 @@ def build_sky(doc: SkyDoc) -> Sky:
     )
 
 
+def build_chart(doc: SkyDoc) -> Chart:
+    """Where everything of a checked sky lies."""
+    return Chart(
+        size_mm=doc.size_mm,
+        places_mm=(*(row[4] for row in doc.spaces), doc.north_mm),
+        space_mm=doc.space_diameter_mm,
+        star_mm=doc.star_diameter_mm,
+        line_width_mm=doc.line_width_mm,
+    )
+
+
 def _mask(numbers: Iterable[int]) -> int:
     return sum(1 << number for number in numbers)
 
@@ -92,6 +103,8 @@ def _check_sizes(doc: SkyDoc) -> None:
     sizes = (*doc.size_mm, doc.space_diameter_mm, doc.star_diameter_mm, doc.line_width_mm)
     if not all(map(math.isfinite, sizes)) or min(sizes) <= 0:
         wrong("sky", "sizes are positive numbers of millimetres")
+    if not all(0 <= value <= size for value, size in zip(doc.north_mm, doc.size_mm, strict=True)):
+        wrong("sky.north_mm", f"{doc.north_mm} is not on the sky")
 
 
 def _check_space(doc: SkyDoc, key: str, row: SpaceRow) -> None:

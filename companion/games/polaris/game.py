@@ -18,6 +18,7 @@ from companion.games.contract import (
     Start,
 )
 from companion.games.polaris import dealing, hidden, words
+from companion.games.polaris.art.sheets import prints
 from companion.games.polaris.edition import Edition
 from companion.games.polaris.edition_file import read_edition
 from companion.games.polaris.explaining import explain
@@ -36,6 +37,7 @@ from companion.games.polaris.setup import SetupDoc, set_up
 from companion.games.polaris.spelling import implied, respell
 from companion.games.polaris.spelling_documents import respell_documents
 from companion.games.polaris.state import PolarisState
+from companion.prints import Prints
 
 
 class Polaris:
@@ -121,6 +123,10 @@ class Polaris:
     def view(self, state: PolarisState, seat: str | None) -> PolarisState:
         """The state without the hands and personal goals that a seat may not know."""
         return hidden.view(state, seat)
+
+    def prints(self, edition: Edition) -> Prints:
+        """The boards and pieces of an edition, drawn."""
+        return prints(edition)
 
     def respell(self, state: PolarisState, text: str, aliases: Mapping[str, str]) -> str:
         """The canonical text of a move that a person wrote, as far as it is understood."""

@@ -9,13 +9,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.games.polaris.words.chinese import CHINESE
+from companion.games.polaris.words.chinese_page import CHINESE_PAGE
 from companion.games.polaris.words.chinese_reasons import CHINESE_REASONS
 from companion.games.polaris.words.english import ENGLISH
+from companion.games.polaris.words.english_page import ENGLISH_PAGE
 from companion.games.polaris.words.english_reasons import ENGLISH_REASONS
 
 DICTIONARIES: Mapping[str, Mapping[str, str]] = {
-    "en": {**ENGLISH, **ENGLISH_REASONS},
-    "zh-Hant": {**CHINESE, **CHINESE_REASONS},
+    "en": {**ENGLISH, **ENGLISH_PAGE, **ENGLISH_REASONS},
+    "zh-Hant": {**CHINESE, **CHINESE_PAGE, **CHINESE_REASONS},
 }
 _JOIN = {"en": ", ", "zh-Hant": "、"}
 

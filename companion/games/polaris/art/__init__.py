@@ -1,0 +1,1 @@
+"""The drawings of Polaris: boards, cards and pieces, made from an edition's data."""
