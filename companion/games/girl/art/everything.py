@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.games.contract import EditionError
 from companion.games.girl.art.bonus import BonusShape, bonus_shape
 from companion.games.girl.art.families import families_of
+from companion.games.girl.art.fitting import check_fit
 from companion.games.girl.art.main_board import main_board
 from companion.games.girl.art.pieces_list import pieces_of
 from companion.games.girl.art.player_board import player_board
@@ -13,6 +14,13 @@ from companion.games.girl.art.sky_board import sky_board
 from companion.games.girl.edition import Edition
 from companion.games.girl.edition_print import PrintDoc
 from companion.prints import Prints
+
+NOTES = (
+    "print.note.bags",
+    "print.note.bonus",
+    "print.note.dish",
+    "print.note.shapes",
+)
 
 
 def prints(edition: Edition) -> Prints:
@@ -23,16 +31,19 @@ def prints(edition: Edition) -> Prints:
             f"{edition.name} has no table [print]; copy the one of the reference edition into it"
         )
     bonus = _bonus_shape(edition, sizes)
+    boards = (
+        player_board(edition, sizes),
+        main_board(edition, sizes),
+        sky_board(edition, sizes),
+        score_board(edition, sizes),
+    )
+    check_fit(edition, sizes, boards)
     return Prints(
         dictionary=sizes.dictionary,
-        boards=(
-            player_board(edition, sizes),
-            main_board(edition, sizes),
-            sky_board(edition, sizes),
-            score_board(edition, sizes),
-        ),
+        boards=boards,
         pieces=tuple(pieces_of(edition, sizes, bonus)),
         families=families_of(edition, sizes, bonus),
+        notes=NOTES,
     )
 
 

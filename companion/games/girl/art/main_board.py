@@ -32,8 +32,8 @@ _TURNS_OF_A_WHORL = 2.2
 def main_board(edition: Edition, sizes: PrintDoc) -> BoardPrint:
     """The board with its places."""
     board = sizes.main
+    places = tuple(main_places(edition, sizes))  # first: it says what the edition lacks
     drawing = Drawing(board.size_mm, tuple(_shapes(edition, sizes)))
-    places = tuple(main_places(edition, sizes))
     return BoardPrint(NAME, "print.board.main", drawing, (tags_of(board.tags),), places)
 
 

@@ -7,5 +7,31 @@ ENGLISH_PRINT = {
     "print.board.main": "Main board",
     "print.board.sky": "Night Sky board",
     "print.board.score": "Score board",
-    "print.board.strips": "Marker strips for a printed box",
+    "print.note.bags": (
+        "You also need five bags that can't be seen through: one for each player's star tiles,"
+        " one for the Wood Ash. Each player's bag gets one of every star tile."
+    ),
+    "print.note.bonus": (
+        "A Bonus token that was gained is turned over, grey side up, and stays on the board."
+    ),
+    "print.note.dish": (
+        "Glue the Night Sky board flat on cardboard; a low rim round it, outside its edge, keeps"
+        " cast tokens on it."
+    ),
+    "print.note.shapes": (
+        "Nobody needs to see colours: blue is a circle, red a triangle, yellow a square. The seats"
+        " have signs, too: A a sun, B a moon, C a lozenge, D a cross."
+    ),
+    "family.star": "star tiles",
+    "family.bonus": "Bonus tokens",
+    "family.ash": "Wood Ash tokens",
+    "family.food": "food tokens",
+    "family.reward": "Connection Rewards",
+    "family.card": "Offering cards",
+    "family.crystal": "Light crystals",
+    "family.stardust": "Stardust",
+    "family.girl": "the Girl",
+    "family.elder": "Elders",
+    "family.villager": "Villagers",
+    "family.marker": "scoring markers",
 }
