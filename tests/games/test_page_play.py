@@ -18,7 +18,8 @@ from companion.games.playable import Playable, StepsByTap
 
 GAMES = [name for name in game_names() if isinstance(find_game(name), Playable)]
 STEPWISE = [name for name in GAMES if isinstance(find_game(name), StepsByTap)]
-MOST_MOVES = 300  # of one position
+MOST_MOVES, LISTED = 300, 3000  # looked at, of so many of one position
+FOLLOWED = 4  # of them tapped all the way
 SEEDS = (1, 2)
 STEPS = 260  # of a game, looked at each LOOK
 LOOK = 13
@@ -52,7 +53,8 @@ def seats_of(game: Any, state: Any) -> list[str]:
 
 
 def some_moves(game: Any, state: Any) -> list[Any]:
-    return list(islice(game.legal_moves(state), MOST_MOVES))
+    moves = list(islice(game.legal_moves(state), LISTED))
+    return random.Random(len(moves)).sample(moves, min(len(moves), MOST_MOVES))
 
 
 def way_of(game: Any, state: Any, move: Any) -> tuple[str, ...]:
@@ -74,7 +76,7 @@ def test_different_moves_have_different_taps_that_lead_to_them(name: str, seed: 
             ways[seat, way] = move
         met += len(ways)
         if name in STEPWISE:
-            some = random.Random(seed).sample(sorted(ways, key=str), min(3, len(ways)))
+            some = random.Random(seed).sample(sorted(ways, key=str), min(FOLLOWED, len(ways)))
             for seat, way in some:
                 follow(game, state, seat or seats_of(game, state)[0], way, ways[seat, way])
     assert met > 50

@@ -28,6 +28,10 @@ from companion.games.girl.lying import lies
 from companion.games.girl.move_read import EXAMPLES, read_move
 from companion.games.girl.move_write import write_move
 from companion.games.girl.moves import Move
+from companion.games.girl.page import steps
+from companion.games.girl.page.chance_steps import chance_moves
+from companion.games.girl.page.scenes import scenes
+from companion.games.girl.page.taps import taps
 from companion.games.girl.position_doc import PositionDoc
 from companion.games.girl.position_read import read_position
 from companion.games.girl.position_write import write_position
@@ -40,6 +44,7 @@ from companion.games.girl.setup import SetupDoc, set_up
 from companion.games.girl.spelling.documents import Spelling
 from companion.games.girl.spelling.moves import respell
 from companion.games.girl.state import GirlState
+from companion.games.playable import Scene, Tap
 from companion.prints import Lie, Prints
 
 
@@ -154,6 +159,28 @@ class Girl:
     def lies(self, state: GirlState) -> tuple[Lie, ...]:
         """Every piece that lies on a board."""
         return lies(state)
+
+    def scenes(self, state: GirlState, seat: str | None) -> tuple[Scene, ...]:
+        """What this seat (None: a bystander) may see, drawn."""
+        return scenes(state, seat)
+
+    def taps(self, state: GirlState, move: Move) -> tuple[Tap, ...]:
+        """The move as the choices that a person makes."""
+        return taps(state, move)
+
+    def chance_moves(self, state: GirlState) -> Iterator[Move]:
+        """Every way in which chance may decide what is due now."""
+        return chance_moves(state)
+
+    def next_taps(
+        self, state: GirlState, seat: str | None, chosen: Sequence[str]
+    ) -> tuple[Tap, ...]:
+        """What a seat (None: chance) may choose after the taps with these ids."""
+        return steps.next_taps(state, seat, chosen)
+
+    def tapped_move(self, state: GirlState, seat: str | None, chosen: Sequence[str]) -> Move | None:
+        """The move that the taps with these ids make; None as long as they make none."""
+        return steps.tapped_move(state, seat, chosen)
 
     def say(self, key: str, language: str, values: Mapping[str, Any]) -> str:
         """A sentence for people; an unknown key comes back as itself."""

@@ -83,12 +83,10 @@ def stardust_moves(state: GirlState, seat: int) -> Iterator[Move]:
         if kind == VACANT:
             count = len(lines_into(field, player.board, cell))
             if 0 < count <= player.stardust:
-                yield from _spelt_out(
-                    state, PlayStardust(seat_name(seat), field.cells[cell], count)
-                )
+                yield from spelt_out(state, PlayStardust(seat_name(seat), field.cells[cell], count))
 
 
-def _spelt_out(state: GirlState, move: Place | PlayStardust) -> Iterator[Move]:
+def spelt_out(state: GirlState, move: Place | PlayStardust) -> Iterator[Move]:
     """The move, or one for each way to take Bonus tokens when there are several."""
     verdict = place(state, move) if isinstance(move, Place) else play_stardust(state, move)
     if isinstance(verdict, Unsure):
@@ -105,7 +103,7 @@ def tile_moves(state: GirlState, seat: int) -> Iterator[Move]:
     for number in sorted(set(player.hand)):
         for move in placements(state, seat, number):
             found = True
-            yield from _spelt_out(state, move)
+            yield from spelt_out(state, move)
     if player.hand and not found:
         for number in sorted(set(player.hand)):
             lost = Unplaceable(name, _tile_name(state, number))

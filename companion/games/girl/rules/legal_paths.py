@@ -46,7 +46,7 @@ def _grow(state: GirlState, run: Run, longest: int) -> Iterator[Run]:
 def colourings(state: GirlState, seat: int, run: Run, by_token: bool) -> Iterator[Move]:
     """Every colouring of a run that the rules and the Light in hand allow."""
     names = state.table.edition.paths.names
-    allowed = [_allowed(state, run, place) for place in range(len(run))]
+    allowed = [allowed_colours(state, run, place) for place in range(len(run))]
     for colours in _pick(allowed, state.players[seat].light):
         steps = tuple(
             (names[space], COLOURS[colour - 1]) for space, colour in zip(run, colours, strict=True)
@@ -54,7 +54,8 @@ def colourings(state: GirlState, seat: int, run: Run, by_token: bool) -> Iterato
         yield Scout(seat_name(seat), steps, by_token)
 
 
-def _allowed(state: GirlState, run: Run, place: int) -> frozenset[int]:
+def allowed_colours(state: GirlState, run: Run, place: int) -> frozenset[int]:
+    """The colours (1 + place in COLOURS) that a run's space at `place` may take."""
     edition, space = state.table.edition, run[place]
     colours = ANY_COLOUR
     if place == 0:

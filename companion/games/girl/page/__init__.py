@@ -1,0 +1,1 @@
+"""The game played on the page: drawn boards, and moves made of taps."""
