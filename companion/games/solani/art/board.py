@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from companion.drawing import Disc, Drawing, PointMm, Polygon, Shape, Words
-from companion.games.solani.art.layout import PlayerLayout, player_layout
+from companion.games.solani.art.layout import NOTICE_MM, PlayerLayout, patch_mm, player_layout
 from companion.games.solani.art.lettering import CHINESE, ENGLISH, both, fitting_mm
 from companion.games.solani.art.motifs import at, coyote, dashed, guide_star, scattered
 from companion.games.solani.art.outlines import branch_outline, moved, rectangle
@@ -54,8 +54,8 @@ def ground(size_mm: tuple[float, float], stars: int) -> Iterator[Shape]:
 def notice(edition: Edition, size_mm: tuple[float, float]) -> Iterator[Shape]:
     """What is said wherever the game is shown, along the lower edge."""
     width, height = size_mm
-    y = height - 4.2
-    for language, x, room in ((CHINESE, 0.31, 0.32), (ENGLISH, 0.66, 0.34)):
+    y = height - 0.55 * NOTICE_MM
+    for language, x, room in ((CHINESE, 0.24, 0.4), (ENGLISH, 0.7, 0.5)):
         text = edition.notice[language]
         size = fitting_mm(text, language, 2.0, width * room)
         yield Words(text, (width * x, y), size, FAINT)
@@ -120,43 +120,49 @@ def _sector_names(edition: Edition, layout: PlayerLayout) -> Iterator[Shape]:
 
 
 def _panel(edition: Edition, layout: PlayerLayout, kind: BoardKind) -> Iterator[Shape]:
+    """Titles between the upper markers; storage and what scores between the lower ones."""
     left, top, right, bottom = layout.panel_mm
-    middle, width, tall = (left + right) / 2, right - left, bottom - top
-    yield from both("game", (middle, top + tall * 0.03), 4.2, width, GOLD)
-    yield from both("art.board", (middle, top + tall * 0.1), 3.2, width, board=kind.name)
-    radius = edition.sizes.round_mm / 2
+    patch, radius = patch_mm(edition), edition.sizes.round_mm / 2
+    middle, y = layout.size_mm[0] / 2, layout.markers_mm[0][1]
+    quarter = (middle - left - patch / 2) / 2
+    room = 2 * quarter - patch
+    yield from both("game", (middle - quarter + patch / 4, y), 5.5, room, GOLD)
+    yield from both("art.board", (middle + quarter - patch / 4, y), 4.4, room, board=kind.name)
     yield Disc(layout.stored_round_mm, radius, edged(DEEP, GOLD, 0.35))
     outline = moved(branch_outline(edition), layout.stored_branch_mm)
     yield Polygon(outline, edged(DEEP, GOLD, 0.35))
-    above = layout.stored_round_mm[1] - radius - 6.5
-    yield from both("art.storage", (middle, above), 2.6, width)
-    y = layout.stored_branch_mm[1] + radius + 8.0
-    yield from _planets(edition, (middle, y), width)
-    y += 15.0 + 6.2 * len(edition.worth.planet_sets)
-    yield from _lines(edition, (middle, y), width)
+    low = bottom - patch / 2
+    x = (layout.stored_round_mm[0] + layout.stored_branch_mm[0]) / 2 + patch * 0.3
+    yield from both("art.storage", (x, low), 3.0, room)
     if kind.coyote:
-        yield from at(coyote(width * 0.2), (middle, bottom - width * 0.24))
+        size = patch * 0.52
+        yield from at(coyote(size), (middle, layout.stored_round_mm[1]))
+    half = (middle + patch / 2 + 3.0, right)
+    yield from _planets(edition, (half[0], top + 4.0), half[1] - half[0])
+    x = (half[0] + right - patch) / 2
+    yield from _lines(edition, (x, low), right - patch - half[0])
 
 
 def _planets(edition: Edition, at_mm: PointMm, width_mm: float) -> Iterator[Shape]:
-    """What untethered planets score (SOL-END-2)."""
-    x, y = at_mm
-    yield from both("art.planets", (x, y), 2.8, width_mm, GOLD)
-    y += 7.0
-    sets = edition.worth.planet_sets
+    """What untethered planets score, one column for each number of colours (SOL-END-2)."""
+    left, y = at_mm
+    middle, sets = left + width_mm / 2, edition.worth.planet_sets
+    yield from both("art.planets", (middle, y), 3.0, width_mm, GOLD)
+    pitch, row = width_mm / len(sets), y + 8.5
+    radius = min(1.6, pitch / (2.6 * len(sets)))
     for number, vp in enumerate(sets):
-        row_y = y + 6.2 * number
+        x = left + pitch * (number + 0.5)
         for step in range(number + 1):
-            spot = (x - width_mm * 0.4 + 4.4 * step, row_y)
-            yield Disc(spot, 1.7, line(IVORY, 0.4))
-        yield Words(f"{vp}", (x + width_mm * 0.36, row_y), 3.0, IVORY, bold=True)
-    y += 6.2 * len(sets) + 1.0
-    yield from both("art.same_sector", (x, y), 2.4, width_mm, vp=f"{edition.worth.same_sector:+d}")
+            spot = (x + (step - number / 2) * 2.5 * radius, row)
+            yield Disc(spot, radius, line(IVORY, 0.4))
+        yield Words(f"{vp}", (x, row + 5.6), 3.2, IVORY, bold=True)
+    vp_text = f"{edition.worth.same_sector:+d}"
+    yield from both("art.same_sector", (middle, row + 13.6), 2.6, width_mm, vp=vp_text)
 
 
 def _lines(edition: Edition, at_mm: PointMm, width_mm: float) -> Iterator[Shape]:
     """What clusters and loose lines score (SOL-END-1, SOL-END-4)."""
     x, y = at_mm
-    yield from both("art.clusters", (x, y), 2.4, width_mm)
+    yield from both("art.clusters", (x, y - 3.6), 2.6, width_mm)
     vp = f"{edition.worth.loose_line:+d}"
-    yield from both("art.loose_line", (x, y + 7.5), 2.4, width_mm, vp=vp)
+    yield from both("art.loose_line", (x, y + 4.4), 2.6, width_mm, vp=vp)

@@ -12,13 +12,15 @@ from companion.games.solani.edition import Edition
 
 EDGE_MM = 4.0  # kept free at a board's edge
 QUIET = 1 / 6  # white round a marker, in parts of it
-_PANEL = 1.3  # width of a player board's panel, in parts of the pitch
+NOTICE_MM = 4.5  # room for the notice along the lower edge
+_GAP_MM = 2.5
+_MARGIN, _PANEL = 0.25, 1.72  # beside the circles of a player board, below them, in pitches
 _STEP, _SWING = 0.7, 0.42  # of the planet row: from place to place, up and down, in pitches
 
 
 @dataclass(frozen=True, eq=False)
 class PlayerLayout:
-    """A player board: the lattice, the two storage places, a panel for words, the markers."""
+    """A player board: the lattice, a panel below it with the two storage places, the markers."""
 
     size_mm: tuple[float, float]
     circles_mm: tuple[PointMm, ...]
@@ -51,31 +53,28 @@ def patch_mm(edition: Edition) -> float:
 
 @lru_cache(maxsize=16)
 def player_layout(edition: Edition) -> PlayerLayout:
-    """The player board of an edition; all kinds of boards share it."""
+    """The player board of an edition, upright; all kinds of boards share it."""
     lattice, pitch, sizes = edition.lattice, edition.pitch_mm, edition.sizes
     patch = patch_mm(edition)
     side = (lattice.rows - 1) * pitch + sizes.round_mm
-    left, top = EDGE_MM + patch + 3.0, EDGE_MM + 1.0
-    first = (left + sizes.round_mm / 2, top + sizes.round_mm / 2)
-    panel_left = left + side + 3.0
-    panel_right = panel_left + _PANEL * pitch
-    width = panel_right + 1.0 + patch + EDGE_MM
-    height = top + side + EDGE_MM + 4.5
-    middle = (panel_left + panel_right) / 2
-    store_y = top + 0.16 * side + sizes.round_mm
-    marker_ys = (EDGE_MM + patch / 2, height / 2, height - EDGE_MM - patch / 2)
+    width = side + 2 * _MARGIN * pitch
+    top = EDGE_MM + patch + _GAP_MM
+    first = (width / 2 - side / 2 + sizes.round_mm / 2, top + sizes.round_mm / 2)
+    panel_top = top + side + _GAP_MM
+    panel_bottom = panel_top + max(_PANEL * pitch, pitch + patch)
+    rows_y = (EDGE_MM + patch / 2, panel_bottom - patch / 2)
+    columns_x = (EDGE_MM + patch / 2, width / 2, width - EDGE_MM - patch / 2)
+    store_y = panel_top + pitch / 2
     return PlayerLayout(
-        size_mm=(width, height),
+        size_mm=(width, panel_bottom + NOTICE_MM),
         circles_mm=tuple((first[0] + c * pitch, first[1] + r * pitch) for r, c in lattice.circles),
         gaps_mm=tuple(
             (first[0] + (c + 0.5) * pitch, first[1] + (r + 0.5) * pitch) for r, c in lattice.gaps
         ),
-        stored_round_mm=(middle, store_y),
-        stored_branch_mm=(middle, store_y + pitch * 1.02),
-        panel_mm=(panel_left, top, panel_right, top + side),
-        markers_mm=tuple(
-            (x, y) for y in marker_ys for x in (EDGE_MM + patch / 2, width - EDGE_MM - patch / 2)
-        ),
+        stored_round_mm=(EDGE_MM + patch + pitch * 0.1, store_y),
+        stored_branch_mm=(EDGE_MM + patch + pitch * 1.15, store_y),
+        panel_mm=(EDGE_MM, panel_top, width - EDGE_MM, panel_bottom),
+        markers_mm=tuple((x, y) for y in rows_y for x in columns_x),
     )
 
 
@@ -94,7 +93,7 @@ def main_layout(edition: Edition) -> MainLayout:
     spare_y = EDGE_MM + max(patch, round_mm) / 2
     wave_y = spare_y + max(patch, round_mm) / 2 + 5.0 + round_mm / 2 + swing
     rows_y = [wave_y + swing + round_mm / 2 + 11.0 + pitch * (row + 0.5) for row in range(2)]
-    height = rows_y[1] + pitch / 2 + EDGE_MM + 4.5
+    height = rows_y[1] + pitch / 2 + EDGE_MM + NOTICE_MM
     slots_x = [middle + (n - (slots - 1) / 2) * slot for n in range(slots)]
     marker_ys = (EDGE_MM + patch / 2, height - EDGE_MM - patch / 2)
     marker_xs = (EDGE_MM + patch / 2, width - EDGE_MM - patch / 2)

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from companion.drawing import PointMm, Shape, turned
+from companion.drawing import Drawing, PointMm, Polygon, Shape, turned
 from companion.games.playable import Scene, Spot
 from companion.games.solani.art.board import player_board
-from companion.games.solani.art.cards import feature_card, scaled
-from companion.games.solani.art.layout import patch_mm, player_layout
-from companion.games.solani.art.outlines import branch_outline, moved, round_outline
+from companion.games.solani.art.cards import feature_card
+from companion.games.solani.art.layout import player_layout
+from companion.games.solani.art.outlines import branch_outline, moved, rectangle, round_outline
+from companion.games.solani.art.palette import DEEP, fill
 from companion.games.solani.art.tiles import branch_tile, round_tile
 from companion.games.solani.edition import Edition
 from companion.games.solani.lattice import circle_text, gap_text
@@ -30,18 +31,20 @@ from companion.games.solani.state import (
 )
 
 _LYING = {EMPTY: "spot.free", GUIDE: "spot.guide", DARK: "spot.dark"}
-_CARD_STEP = 1.06  # from one held card to the next, in heights
+_CARD_SCALE, _EDGE_MM = 0.8, 3.0  # of held cards; round them
 
 
 def player_scene(state: SolaniState, seat: int) -> Scene:
     """The board of a seat with everything on it, its storage, its feature cards."""
     edition, player = state.table.edition, state.players[seat]
     name = seat_name(seat)
-    shapes = [*_lying(edition, player), *_held(edition, player)]
+    board = player_board(edition, player.board)
+    wide = Drawing((board.size_mm[0] + column_mm(edition), board.size_mm[1]), _column(edition))
+    shapes = [*board.shapes, *_lying(edition, player), *_held(edition, player)]
     return Scene(
         id=f"board {name}",
         key="scene.board",
-        drawing=player_board(edition, player.board).with_shapes(shapes),
+        drawing=wide.with_shapes(shapes),
         spots=tuple(_spots(edition, player, name)),
         values={"seat": name, "board": edition.boards[player.board].name},
     )
@@ -72,21 +75,30 @@ def _branch(edition: Edition, lines: int, gap: int) -> tuple[Shape, ...]:
     return turned(branch_tile(edition, lines), player_layout(edition).gaps_mm[gap])
 
 
+def column_mm(edition: Edition) -> float:
+    """The width of the column beside the board where the feature cards of a player lie."""
+    return _CARD_SCALE * edition.sizes.card_wh_mm[0] + 2 * _EDGE_MM
+
+
+@lru_cache(maxsize=16)
+def _column(edition: Edition) -> tuple[Shape, ...]:
+    width, height = player_layout(edition).size_mm
+    side = column_mm(edition)
+    return (Polygon(rectangle((side, height), (width + side / 2, height / 2)), fill(DEEP)),)
+
+
 def _held(edition: Edition, player: Player) -> Iterator[Shape]:
-    """The feature cards of a player, small, one below the other at the board's left edge."""
-    height_mm = player_layout(edition).size_mm[1]
+    """The feature cards of a player, small, one below the other."""
     for number, card in enumerate(player.cards):
-        yield from _held_card(edition, card, number, len(player.cards), height_mm)
+        yield from _held_card(edition, card, number, len(player.cards))
 
 
 @lru_cache(maxsize=1024)
-def _held_card(
-    edition: Edition, card: int, number: int, of: int, height_mm: float
-) -> tuple[Shape, ...]:
-    width, tall = edition.sizes.card_wh_mm
-    scale = min(patch_mm(edition) / width, 0.96 * height_mm / (_CARD_STEP * tall * of))
-    step = _CARD_STEP * scaled(edition, scale)[1]
-    middle = (player_layout(edition).markers_mm[0][0], (number + 0.7) * step)
+def _held_card(edition: Edition, card: int, number: int, of: int) -> tuple[Shape, ...]:
+    (width, height), tall = player_layout(edition).size_mm, edition.sizes.card_wh_mm[1]
+    scale = min(_CARD_SCALE, (height - _EDGE_MM) / (tall + _EDGE_MM) / of)
+    step = scale * tall + _EDGE_MM
+    middle = (width + column_mm(edition) / 2, _EDGE_MM + (number + 0.5) * step)
     return turned(feature_card(edition, card, scale), middle)
 
 
