@@ -1,0 +1,79 @@
+"""`companion read`: what lies on the places of the boards in one photograph."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from companion.errors import InputError
+
+if TYPE_CHECKING:
+    from companion.places import PlaceBoard
+
+EXIT_STATUS = {"read": 0, "unsure": 3, "blocked": 3}
+
+
+@click.command()
+@click.argument("photo", type=click.Path(path_type=Path))
+@click.option(
+    "--table",
+    "table_files",
+    required=True,
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="Description of a board with places; once for each board in the photo.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of sentences.")
+@click.option(
+    "--annotate",
+    type=click.Path(path_type=Path),
+    help="Write the photo with the readings drawn over it (.png or .jpg).",
+)
+def command(
+    photo: Path, table_files: tuple[Path, ...], as_json: bool, annotate: Path | None
+) -> None:
+    """Read every place of the boards in PHOTO: which piece, how it is turned, what lies on it.
+
+    Exit status: 0 every place read, 3 unsure or blocked, 2 when something handed over can't be
+    used.
+    """
+    import msgspec
+
+    from companion.reading.report import reading_of, reading_sentences
+    from companion.table_file import load_places
+    from vision.pictures import read_picture, write_picture
+    from vision.places.annotate import draw_reading
+    from vision.places.reader import TableReader
+
+    boards = [load_places(path) for path in table_files]
+    check_apart(boards)
+    frame = read_picture(photo)
+    reader = TableReader(boards)
+    observations = reader.read(frame)
+    reading = reading_of(boards, observations)
+    if annotate is not None:
+        found = [each.found for each in reader.readers]
+        write_picture(annotate, draw_reading(frame, boards, found, observations))
+    if as_json:
+        click.echo(msgspec.json.format(msgspec.json.encode(reading), indent=1).decode())
+    else:
+        for sentence in reading_sentences(reading):
+            click.echo(sentence)
+    sys.exit(EXIT_STATUS[reading.status])
+
+
+def check_apart(boards: Sequence[PlaceBoard]) -> None:
+    """Raise InputError when two descriptions have markers in common."""
+    owners: dict[tuple[str, int], PlaceBoard] = {}
+    for board in boards:
+        for tag in board.tags:
+            other = owners.setdefault((board.dictionary, tag.id), board)
+            if other is not board:
+                raise InputError(
+                    f"{other.source} and {board.source} both have marker {tag.id}; two boards on "
+                    "one table need markers of their own, so name each description once."
+                )

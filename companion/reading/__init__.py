@@ -1,0 +1,1 @@
+"""What was read of boards with places, as a document for other tools and as sentences."""

@@ -1,0 +1,145 @@
+"""What lies lowest in each place: nothing, or one of the pieces that fill it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.places import Family
+from vision.places.bank import Bank
+from vision.places.matching import (
+    Fits,
+    laid_centres_mm,
+    refine,
+    rough_costs,
+    square_of_shifts,
+    started,
+)
+from vision.places.planes import Planar
+from vision.places.spots import Spot
+
+Array = NDArray[np.float64]
+
+_KEPT = 4  # templates of a family that are looked at closely
+_REACH_MM = 1.3
+_STEP_MM = 1.3
+_TOLD_APART_MM = 0.7  # stacks whose tops are seen displaced by less are not told apart
+_OBVIOUS = 0.75  # a cost this low is no accident ...
+_OBVIOUS_MISFIT = 0.02  # ... when next to nothing shows another thing
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """One thing that may lie lowest in a place: nothing (`bank` of the print) or a piece.
+
+    `row` is its template in `bank`; `centre_mm` and `up_deg` say how it lies, `height_mm` where
+    its top is.  `gain`, `veil`, `cost` and `misfit` as in `Fits`.
+    """
+
+    family: Family | None
+    bank: Bank
+    row: int
+    centre_mm: tuple[float, float]
+    up_deg: float
+    height_mm: float
+    gain: float
+    veil: float
+    cost: float
+    misfit: float
+
+    @property
+    def kind(self) -> str:
+        """The piece's kind, empty for nothing."""
+        return "" if self.family is None else self.family.kinds[int(self.bank.kinds[self.row])]
+
+    @property
+    def turn_deg(self) -> float:
+        """The template's own turn."""
+        return float(self.bank.angles_deg[self.row])
+
+
+def guess_ground(
+    spots: Sequence[Spot], bank: Bank, view: Planar, floor_mm: float = 0.0
+) -> list[Guess]:
+    """For each spot how well its own print explains what is seen."""
+    centres, up = _laid(spots)
+    every = np.arange(len(spots))
+    start = started(every, every, np.zeros((len(spots), 2)))
+    fits = refine(bank, view.paper(floor_mm), view.grid, centres, up, start)
+    return _guesses(None, bank, fits, centres, up, floor_mm)
+
+
+def guess_pieces(
+    spots: Sequence[Spot], family: Family, bank: Bank, view: Planar, floor_mm: float = 0.0
+) -> list[list[Guess]]:
+    """For each spot the likeliest pieces of a family that fills it, best first."""
+    centres, up = _laid(spots)
+    shifts = square_of_shifts(_REACH_MM, _STEP_MM)
+    best: list[list[Guess]] = [[] for _ in spots]
+    for height in _heights(spots, family, view, floor_mm):
+        paper = view.paper(height)
+        costs, which = rough_costs(bank, paper, view.grid, centres, up, shifts)
+        kept = np.argsort(costs, axis=1)[:, : min(_KEPT, costs.shape[1])]
+        rows = kept.ravel()
+        owners = np.repeat(np.arange(len(spots)), kept.shape[1])
+        start = started(owners, rows, shifts[which[owners, rows]])
+        fits = refine(bank, paper, view.grid, centres, up, start)
+        guesses = _guesses(family, bank, fits, centres, up, height)
+        for owner, guess in zip(owners, guesses, strict=True):
+            best[owner].append(guess)
+    return [_distinct(guesses) for guesses in best]
+
+
+def is_obvious(guess: Guess) -> bool:
+    """Whether a fit is so good that nothing else has to be tried."""
+    return guess.cost < _OBVIOUS and guess.misfit < _OBVIOUS_MISFIT
+
+
+def _laid(spots: Sequence[Spot]) -> tuple[Array, Array]:
+    centres = np.array([spot.centre_mm for spot in spots], np.float64).reshape(-1, 2)
+    return centres, np.array([spot.place.up_deg for spot in spots], np.float64)
+
+
+def _heights(spots: Sequence[Spot], family: Family, view: Planar, floor_mm: float) -> list[float]:
+    """At which heights the top of such a piece may be: stacks are higher."""
+    stacks = family.name in family.lies_on
+    most = max(spot.place.capacity for spot in spots) if stacks else 1
+    camera = view.pose.camera_mm
+    middle = np.mean([spot.centre_mm for spot in spots], axis=0)
+    lean = float(np.linalg.norm(middle - camera[:2])) / max(float(camera[2]), 1.0)
+    step = family.thickness_mm
+    told_apart = max(1, round(_TOLD_APART_MM / max(lean * step, 1e-6)))
+    return [floor_mm + step * count for count in range(1, most + 1, told_apart)]
+
+
+def _guesses(
+    family: Family | None, bank: Bank, fits: Fits, centres: Array, up: Array, height_mm: float
+) -> list[Guess]:
+    where = laid_centres_mm(centres, up, fits)
+    turned = up[fits.spots] + np.degrees(fits.lie[:, 2])
+    return [
+        Guess(
+            family,
+            bank,
+            int(fits.rows[index]),
+            (float(where[index, 0]), float(where[index, 1])),
+            float(turned[index]),
+            height_mm,
+            1 + float(fits.lie[index, 3]),
+            float(fits.lie[index, 4]),
+            float(fits.cost[index]),
+            float(fits.misfit[index]),
+        )
+        for index in range(len(fits.rows))
+    ]
+
+
+def _distinct(guesses: list[Guess]) -> list[Guess]:
+    """Best first; of one template at several heights only the best."""
+    kept: dict[int, Guess] = {}
+    for guess in sorted(guesses, key=lambda guess: guess.cost):
+        kept.setdefault(guess.row, guess)
+    return list(kept.values())

@@ -1,0 +1,221 @@
+"""Read all places of one board in one frame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.places import Family, PlaceBoard
+from vision.pictures import read_picture
+from vision.places.bank import Bank, Banks
+from vision.places.base import Guess, guess_ground, guess_pieces, is_obvious
+from vision.places.content import Content, contents
+from vision.places.decide import Weighed, weigh
+from vision.places.ground import ground_bank, ground_on
+from vision.places.matching import blurred
+from vision.places.planes import Planar, Planes
+from vision.places.spots import Spot, groups_of, spots_of
+from vision.pose import Pose
+from vision.rectify import Grid
+
+Picture = NDArray[np.uint8]
+
+PX_PER_MM = 1.6
+_BLURS_MM = (0.3, 0.45, 0.65, 0.9, 1.3, 1.8)
+_DOUBTFUL = 1.5  # a base that fits no better than this has to face its rivals
+
+
+@dataclass(frozen=True)
+class SpotRead:
+    """One place as understood: content, probabilities, all that may lie lowest.
+
+    `floor_mm` is how high the place itself lies: on the board, or on a piece.
+    """
+
+    spot: Spot
+    content: Content
+    weighed: Weighed
+    guesses: tuple[Guess, ...]
+    floor_mm: float
+
+
+class BoardReader:
+    """Knows one board's places and pictures; reads frames whose pose is known.
+
+    `bare_bgr` is the bare board on the raster of the views, None when there is no picture of it.
+
+    Raises TableFileError when a kind's picture can't be used, PictureError when that of the
+    bare board can't.
+    """
+
+    def __init__(self, board: PlaceBoard) -> None:
+        self.board = board
+        self.spots = spots_of(board)
+        self._banks = Banks(board)
+        self._grid = _grid(board)
+        self.bare_bgr = None if board.empty is None else _laid_out(board, self._grid)
+        self._planes = Planes(self._grid, board.tags, self.bare_bgr)
+        self._grounds: dict[tuple[float, tuple[int, ...]], Bank] = {}
+
+    def view(self, image_bgr: Picture, pose: Pose) -> Planar:
+        """The frame seen flat."""
+        return self._planes.look(image_bgr, pose)
+
+    def read(self, view: Planar, blur_mm: float) -> list[SpotRead]:
+        """Every place, in the description's order; `blur_mm` is the photograph's blur there."""
+        blur = _BLURS_MM[int(np.abs(np.array(_BLURS_MM) - blur_mm).argmin())]
+        reads: dict[int, SpotRead] = {}
+        for nested in (False, True):
+            open_ = [spot for spot in self.spots if (spot.below is not None) == nested]
+            for group in _by_floor(groups_of(open_), reads):
+                for read in self._read_group(group, view, blur, reads):
+                    reads[read.spot.index] = read
+        return [reads[index] for index in range(len(self.spots))]
+
+    def _read_group(
+        self, group: Sequence[Spot], view: Planar, blur: float, reads: Mapping[int, SpotRead]
+    ) -> list[SpotRead]:
+        """Read places of one kind that all lie equally high."""
+
+        def banks(family: Family) -> Bank:
+            return self._banks.bank(family, blur)
+
+        floor = _floor_mm(group[0], reads)
+        guesses = self._guesses(group, view, blur, reads)
+        found = contents(group, [own[0] for own in guesses], banks, view)
+        rivals = self._rivals(group, guesses, found, banks, view)
+        noise = float(np.clip(np.median([content.rest for content in found]) * 1.3, 1.0, 2.5))
+        made = []
+        for index, spot in enumerate(group):
+            content, rival = found[index], rivals[index]
+            if rival is not None and rival.total < content.total:
+                content, rival = rival, content
+            weighed = weigh(content, guesses[index], rival, _compared_mm2(content), noise)
+            made.append(SpotRead(spot, content, weighed, tuple(guesses[index]), floor))
+        return made
+
+    def _guesses(
+        self, group: Sequence[Spot], view: Planar, blur: float, reads: Mapping[int, SpotRead]
+    ) -> list[list[Guess]]:
+        """What may lie lowest in each place, best first."""
+        floor = _floor_mm(group[0], reads)
+        guesses: list[list[Guess]] = [[] for _ in group]
+        bank = self._ground_bank(group, blur, reads)
+        if bank is not None:
+            for own, guess in zip(guesses, guess_ground(group, bank, view, floor), strict=True):
+                own.append(guess)
+        open_ = [i for i, own in enumerate(guesses) if not own or not is_obvious(own[0])]
+        some = [group[i] for i in open_]
+        for family in some[0].fitted if some else ():
+            found = guess_pieces(some, family, self._banks.bank(family, blur), view, floor)
+            for index, more in zip(open_, found, strict=True):
+                guesses[index] += more
+        return [sorted(own, key=lambda guess: guess.cost) for own in guesses]
+
+    def _ground_bank(
+        self, group: Sequence[Spot], blur: float, reads: Mapping[int, SpotRead]
+    ) -> Bank | None:
+        """What the places look like when nothing lies there; None when that is not known."""
+        below = [_below(spot, reads) for spot in group]
+        pieces = [piece for piece in below if piece is not None]
+        if len(pieces) == len(group):
+            return ground_on(group, pieces)
+        if self.bare_bgr is None:
+            return None
+        key = blur, tuple(spot.index for spot in group)
+        if key not in self._grounds:
+            bare = blurred(self.bare_bgr, blur * PX_PER_MM)
+            self._grounds[key] = ground_bank(group, bare, self._grid)
+        return self._grounds[key]
+
+    def _rivals(
+        self,
+        group: Sequence[Spot],
+        guesses: Sequence[Sequence[Guess]],
+        found: Sequence[Content],
+        banks: Callable[[Family], Bank],
+        view: Planar,
+    ) -> list[Content | None]:
+        """The content on the second base, where the first does not fit beyond doubt.
+
+        A cell full of small pieces looks like nothing known until they are taken out.
+        """
+        rivals: list[Content | None] = [None] * len(group)
+        asked: list[tuple[int, Guess]] = []
+        for index, own in enumerate(guesses):
+            if own[0].cost < _DOUBTFUL:
+                continue
+            others = [guess for guess in own if (guess.family is None) != (own[0].family is None)]
+            asked += [(index, others[0])] if others else []
+        if asked:
+            spots = [group[index] for index, _ in asked]
+            made = contents(spots, [guess for _, guess in asked], banks, view)
+            for (index, _), content in zip(asked, made, strict=True):
+                rivals[index] = content
+        return rivals
+
+
+def _below(spot: Spot, reads: Mapping[int, SpotRead]) -> Guess | None:
+    """The piece that a place lies on, None when it lies on the board."""
+    if spot.below is None or spot.below not in reads:
+        return None
+    base = reads[spot.below].content.base
+    return None if base.family is None else base
+
+
+def _floor_mm(spot: Spot, reads: Mapping[int, SpotRead]) -> float:
+    piece = _below(spot, reads)
+    return 0.0 if piece is None else piece.height_mm
+
+
+def _by_floor(
+    groups: Sequence[Sequence[Spot]], reads: Mapping[int, SpotRead]
+) -> Iterator[list[Spot]]:
+    """The groups split, so that all places of one lie equally high."""
+    for group in groups:
+        for height in sorted({_floor_mm(spot, reads) for spot in group}):
+            yield [spot for spot in group if _floor_mm(spot, reads) == height]
+
+
+def _compared_mm2(content: Content) -> float:
+    bank = content.base.bank
+    return float(bank.sizes[content.base.row]) / bank.px_per_mm**2
+
+
+def _grid(board: PlaceBoard) -> Grid:
+    """The raster over the board and all its markers."""
+    corners = np.array([tag.corners_mm for tag in board.tags]).reshape(-1, 2)
+    low = np.minimum(corners.min(axis=0), 0.0)
+    high = np.maximum(corners.max(axis=0), board.size_mm)
+    return Grid.over((low[0], low[1]), (high[0], high[1]), PX_PER_MM)
+
+
+def _laid_out(board: PlaceBoard, grid: Grid) -> Picture:
+    """The picture of the bare board on the raster."""
+    assert board.empty is not None
+    picture = read_picture(board.empty).image_bgr
+    width, height = board.size_mm
+    wanted = max(2, round(width * grid.px_per_mm)), max(2, round(height * grid.px_per_mm))
+    small = cv2.resize(picture, wanted, interpolation=cv2.INTER_AREA)
+    sx, sy = wanted[0] / width, wanted[1] / height
+    step = 1 / grid.px_per_mm
+    back = np.array(
+        [
+            [sx * step, 0, (grid.origin_mm[0] + 0.5 * step) * sx - 0.5],
+            [0, sy * step, (grid.origin_mm[1] + 0.5 * step) * sy - 0.5],
+        ]
+    )
+    return np.asarray(
+        cv2.warpAffine(
+            small,
+            back,
+            grid.size_wh,
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_REPLICATE,
+        ),
+        np.uint8,
+    )

@@ -1,0 +1,142 @@
+"""What hides places: a hand, a mirrored lamp, the picture's edge; and whether the print is ours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import Tag
+from vision.places.bank import NOISE
+from vision.places.board_reader import SpotRead
+from vision.places.ground import turning
+from vision.places.planes import Planar
+from vision.places.tones import to_tones
+from vision.rectify import Grid
+
+Mask = NDArray[np.bool_]
+Picture = NDArray[np.uint8]
+
+_STRANGE_SQUARE = 6.0
+_OPENING_MM = 7.0  # strips narrower than this are edges, lines and shadows
+_LEAST_MM2 = 700.0  # a finger's end
+_BESIDE_MM = 2.0
+_FITS_COST = 2.6
+_STRANGE = 0.5
+_BURNT = 247
+_BRIGHT_PRINT = 215
+_DIMMEST, _BRIGHTEST = 0.4, 1.3
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """What hides the board: `foreign` and `glare` on a raster; `foreign_print` is the share of
+    the bare print in view that shows something else, None when the print is not known.
+    """
+
+    foreign: Mask
+    glare: Mask
+    grid: Grid
+    foreign_print: float | None
+
+    def share(self, mask: Mask, read: SpotRead) -> float:
+        """How much (0..1) of a place a mask covers."""
+        outline = _board_outline(read)
+        pixels = np.round(self.grid.to_px(outline)).astype(np.int32)
+        low = np.clip(pixels.min(axis=0), 0, np.array(self.grid.size_wh) - 1)
+        high = np.clip(pixels.max(axis=0) + 1, low + 1, self.grid.size_wh)
+        window = np.zeros((high[1] - low[1], high[0] - low[0]), np.uint8)
+        cv2.fillPoly(window, [pixels - low.astype(np.int32)], 1)
+        part = mask[low[1] : high[1], low[0] : high[0]]
+        return float((part & (window > 0)).sum() / max(int(window.sum()), 1))
+
+
+def coverage(
+    view: Planar, bare_bgr: Picture | None, reads: Sequence[SpotRead], tags: Sequence[Tag]
+) -> Coverage:
+    """Look for what covers the board, beside the pieces that were read."""
+    grid = view.grid.halved()
+    paper, raw = _halved(view.paper(0.0), grid), _halved(view.seen(0.0), grid)
+    glare = np.asarray(raw.min(axis=2) > _BURNT)
+    pieces = _pieces(reads, grid, view)
+    if bare_bgr is None:
+        nothing = np.zeros(glare.shape, bool)
+        return Coverage(nothing, glare & ~_tags(tags, grid), grid, None)
+    bare = _halved(bare_bgr, grid)
+    glare &= bare.min(axis=2) < _BRIGHT_PRINT
+    off = _departure(paper, bare) > _STRANGE_SQUARE
+    known = ~pieces & ~_tags(tags, grid)
+    open_print = known & ~_places(reads, grid)
+    share = float(off[open_print].mean()) if open_print.sum() > 400 else None
+    width = max(3, round(_OPENING_MM * grid.px_per_mm))
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (width, width))
+    opened = cv2.morphologyEx((off & known).astype(np.uint8), cv2.MORPH_OPEN, disc)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(opened, connectivity=8)
+    large = stats[:, cv2.CC_STAT_AREA] > _LEAST_MM2 * grid.px_per_mm**2
+    kept = [i for i in range(1, count) if large[i]]
+    return Coverage(np.isin(labels, kept), glare, grid, share)
+
+
+def _halved(image: Picture, grid: Grid) -> Picture:
+    return np.asarray(cv2.resize(image, grid.size_wh, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _departure(paper: Picture, bare: Picture) -> NDArray[np.float32]:
+    """How far the picture departs from the print, shadows and gleams forgiven."""
+    seen = to_tones(cv2.GaussianBlur(paper, (0, 0), 0.8))
+    expected = to_tones(cv2.GaussianBlur(bare, (0, 0), 0.8))
+    alike = np.einsum("yxc,yxc->yx", seen, expected)
+    own = np.einsum("yxc,yxc->yx", expected, expected)
+    share = np.clip(alike / np.maximum(own, 1.0), _DIMMEST, _BRIGHTEST)[..., None]
+    off = seen - share * expected
+    return np.asarray(np.einsum("yxc,yxc->yx", off, off) / (3 * NOISE**2), np.float32)
+
+
+def _pieces(reads: Sequence[SpotRead], grid: Grid, view: Planar) -> Mask:
+    """Where pieces that fit well are seen at board height, with their sides."""
+    mask = np.zeros(grid.size_wh[::-1], np.uint8)
+    camera = view.pose.camera_mm
+    for read in reads:
+        if read.weighed.strange > _STRANGE:
+            continue
+        base = read.content.base
+        lying = [
+            (piece.family, piece.centre_mm, piece.up_deg, piece.height_mm)
+            for piece in read.content.pieces
+            if piece.cost < _FITS_COST
+        ]
+        if base.family is not None and base.cost < _FITS_COST + 1:
+            lying.append((base.family, base.centre_mm, base.up_deg + base.turn_deg, base.height_mm))
+        for family, centre, angle, height in lying:
+            outline = np.array(family.outline_mm) @ turning(angle)
+            reach = np.linalg.norm(outline, axis=1, keepdims=True)
+            grown = outline * (1 + _BESIDE_MM / reach) + centre
+            share = height / max(float(camera[2]) - height, 1.0)
+            high = grown + (grown - camera[:2]) * share
+            hull = cv2.convexHull(grid.to_px(np.vstack([grown, high])).astype(np.float32))
+            cv2.fillPoly(mask, [np.round(hull).astype(np.int32)], 1)
+    return mask > 0
+
+
+def _tags(tags: Sequence[Tag], grid: Grid) -> Mask:
+    mask = np.zeros(grid.size_wh[::-1], np.uint8)
+    for tag in tags:
+        corners = np.array(tag.corners_mm)
+        middle = corners.mean(axis=0)
+        pixels = grid.to_px(middle + 1.4 * (corners - middle))
+        cv2.fillConvexPoly(mask, np.round(pixels).astype(np.int32), 1)
+    return mask > 0
+
+
+def _places(reads: Sequence[SpotRead], grid: Grid) -> Mask:
+    mask = np.zeros(grid.size_wh[::-1], np.uint8)
+    for read in reads:
+        cv2.fillPoly(mask, [np.round(grid.to_px(_board_outline(read))).astype(np.int32)], 1)
+    return mask > 0
+
+
+def _board_outline(read: SpotRead) -> NDArray[np.float64]:
+    return np.array(read.spot.place.outline_mm, np.float64)

@@ -1,0 +1,104 @@
+"""From costs to probabilities: how sure a reading is, and when nothing can be said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.places.base import Guess
+from vision.places.content import PIECE_PRICE, Content
+from vision.places.loose import Loose
+
+# Pixels near each other err alike: so many mm2 weigh as much as one independent look.
+ALIKE_MM2 = 10.0
+# Where a kind that should be there fits this badly, it is rather something unknown.
+STRANGE_COST, STRANGE_SPREAD = 2.6, 0.3
+LEFT_OVER_COST, LEFT_OVER_SPREAD = 5.2, 0.5
+SURE = 0.98
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """What a content is worth: alternatives with probabilities, most likely first.
+
+    `base` are (kind, turn) of the lowest piece; ("", 0) for nothing.  `pieces` are, for each
+    small piece, its kinds by index.  `there` is for each small piece the probability that it is
+    there at all.  `strange` is the probability that something unknown lies there.
+    """
+
+    base: tuple[tuple[tuple[str, str, float], float], ...]
+    pieces: tuple[tuple[tuple[int, float], ...], ...]
+    there: tuple[float, ...]
+    strange: float
+
+    @property
+    def probability(self) -> float:
+        """That everything the most likely reading says is so."""
+        sure = self.base[0][1] * (1 - self.strange)
+        for kinds, there in zip(self.pieces, self.there, strict=True):
+            sure *= kinds[0][1] * there
+        return sure
+
+
+def weigh(
+    content: Content, guesses: Sequence[Guess], rival: Content | None, area_mm2: float, noise: float
+) -> Weighed:
+    """Probabilities of a content; `guesses` are all that may lie lowest, best first.
+
+    `rival` is the best content on another kind of base, if that was worked out.  `noise` is
+    what sound fits cost in this picture; 1 is usual.
+    """
+    looks = area_mm2 / ALIKE_MM2 / max(noise, 1.0) / 2
+    base = _weigh_base(content, guesses, rival, looks)
+    pieces = tuple(_weigh_kinds(piece, noise) for piece in content.pieces)
+    there = tuple(_presence(piece, noise) for piece in content.pieces)
+    strange = max(
+        _logistic((content.rest / max(noise, 1.0) - STRANGE_COST) / STRANGE_SPREAD),
+        _logistic((content.left_over - LEFT_OVER_COST) / LEFT_OVER_SPREAD),
+    )
+    return Weighed(base, pieces, there, strange)
+
+
+def _weigh_base(
+    content: Content, guesses: Sequence[Guess], rival: Content | None, looks: float
+) -> tuple[tuple[tuple[str, str, float], float], ...]:
+    """Readings of the lowest piece: as (family, kind, turn), each once."""
+    costs: dict[tuple[str, str, float], float] = {}
+    for guess in guesses:
+        cost = guess.cost - content.base.cost
+        if rival is not None and guess is rival.base:
+            cost = rival.total - content.total
+        key = _key(guess)
+        costs[key] = min(cost, costs.get(key, np.inf))
+    costs[_key(content.base)] = 0.0
+    keys = sorted(costs, key=lambda key: costs[key])
+    weights = np.exp(-looks * (np.array([costs[key] for key in keys]) - costs[keys[0]]))
+    weights /= weights.sum()
+    own = keys.index(_key(content.base))
+    order = [own, *(i for i in range(len(keys)) if i != own)]
+    return tuple((keys[i], float(weights[i])) for i in order if weights[i] > 1e-4 or i == own)
+
+
+def _key(guess: Guess) -> tuple[str, str, float]:
+    if guess.family is None:
+        return "", "", 0.0
+    return guess.family.name, guess.kind, guess.turn_deg
+
+
+def _weigh_kinds(piece: Loose, noise: float) -> tuple[tuple[int, float], ...]:
+    looks = piece.bank.area_mm2 / ALIKE_MM2 / max(noise, 1.0)
+    costs = np.array([cost for _, cost in piece.kinds])
+    weights = np.exp(-looks * (costs - costs[0]))
+    known = 1 - _logistic((piece.cost / max(noise, 1.0) - STRANGE_COST) / STRANGE_SPREAD)
+    weights *= known / weights.sum()
+    return tuple((kind, float(w)) for (kind, _), w in zip(piece.kinds, weights, strict=True))
+
+
+def _presence(piece: Loose, noise: float) -> float:
+    return _logistic((piece.gained / PIECE_PRICE - 2.0) * 3 / max(noise, 1.0))
+
+
+def _logistic(value: float) -> float:
+    return float(1 / (1 + np.exp(-np.clip(value, -50, 50))))

@@ -1,0 +1,214 @@
+"""Compare what is seen at many spots with templates: first roughly, then to the last tenth of a mm.
+
+Everything is done for all spots at once.  A *spot* is a board point and the direction in which an
+upright piece points there; a *fit* is a template laid on a spot, shifted, turned and lit so that
+it matches best.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.places.bank import Bank
+from vision.places.tones import Tones, to_tones
+from vision.rectify import Grid, sample
+
+Array = NDArray[np.float64]
+Flat = NDArray[np.float32]
+Picture = NDArray[np.uint8]
+Numbers = NDArray[np.int64]
+
+MOST_SQUARE = 9.0  # a pixel that is farther off says no more than that it is another thing
+_LEAST_GAIN, _MOST_GAIN = 0.6, 1.4
+_LEAST_VEIL, _MOST_VEIL = -15.0, 90.0
+# What is believed before looking: shift mm, turn, brightness beside the light measured over the
+# board, and gloss, which lies over a piece like a thin white veil.
+_SPREADS = np.array([0.9, 0.9, np.radians(3.5), 0.12, 14.0])
+_ALIKE = 6.0  # pixels near each other err alike: what is believed counts so much more
+_ROUGH_ROUNDS, _FINE_ROUNDS = 2, 1
+
+
+@dataclass(frozen=True, slots=True)
+class Fits:
+    """Templates laid on spots: one row of a bank for each of n fits.
+
+    `spots` (n,) which spot, `rows` (n,) which template.  `lie` (n, 5): shift across and along the
+    spot's own upright direction (mm), turn beside the template's own (radians), gain less 1, and
+    veil (tones).  `cost` (n,): mean robust square in units of noise, below 1 when it fits as well
+    as noise allows; `misfit` (n,): share of the template that shows another thing.
+    """
+
+    spots: Numbers
+    rows: Numbers
+    lie: Array
+    cost: Array
+    misfit: Array
+
+
+def started(spots: Numbers, rows: Numbers, shifts_mm: Array) -> Fits:
+    """Fits not yet refined, at the given shifts (n, 2)."""
+    count = len(rows)
+    lie = np.zeros((count, 5))
+    lie[:, :2] = shifts_mm
+    return Fits(spots, rows, lie, np.full(count, np.inf), np.ones(count))
+
+
+def patches(
+    paper: Picture, grid: Grid, offsets_mm: Flat, centres_mm: Array, up_deg: Array
+) -> Picture:
+    """Cut-outs (n, side, side, 3) uint8 around board points, each seen upright."""
+    maps = _patch_maps(grid, offsets_mm, centres_mm, up_deg)
+    count, height, width = maps.shape[:3]
+    found = np.empty((count, height, width, 3), np.uint8)
+    step = max(1, 30_000 // height)  # the routine takes at most 32767 rows
+    for first in range(0, count, step):
+        part = maps[first : first + step]
+        flat = sample(paper, part.reshape(-1, width, 2))
+        found[first : first + step] = flat.reshape(len(part), height, width, 3)
+    return found
+
+
+def _patch_maps(grid: Grid, offsets_mm: Flat, centres_mm: Array, up_deg: Array) -> Flat:
+    """Raster pixels (n, side, side, 2) float32 of patches around board points."""
+    angle = np.radians(up_deg)
+    sine = np.sin(angle).astype(np.float32)[:, None, None]
+    cosine = np.cos(angle).astype(np.float32)[:, None, None]
+    centre = grid.to_px(np.asarray(centres_mm, np.float64)).astype(np.float32)
+    u = offsets_mm[None, ..., 0] * np.float32(grid.px_per_mm)
+    v = offsets_mm[None, ..., 1] * np.float32(grid.px_per_mm)
+    maps = np.empty((len(centre), *offsets_mm.shape), np.float32)
+    maps[..., 0] = cosine * u - sine * v + centre[:, 0, None, None]
+    maps[..., 1] = sine * u + cosine * v + centre[:, 1, None, None]
+    return maps
+
+
+def rough_costs(
+    bank: Bank, paper: Picture, grid: Grid, centres_mm: Array, up_deg: Array, shifts_mm: Array
+) -> tuple[Array, Numbers]:
+    """Mean square (spots, rows) at the best of the shifts (s, 2) mm, and which shift that is."""
+    half = bank.half
+    spots, tries = len(centres_mm), len(shifts_mm)
+    moved = _moved(centres_mm[:, None], up_deg[:, None], shifts_mm[None])
+    seen = to_tones(
+        patches(paper, grid, half.offsets_mm, moved.reshape(-1, 2), np.repeat(up_deg, tries))
+    ).reshape(spots * tries, -1)
+    weight = np.repeat(half.masks.reshape(len(half.masks), -1), 3, axis=1).astype(np.float32)
+    template = half.flat * weight
+    alike = bool((half.masks == half.masks[0]).all())
+    square = (seen**2) @ (weight[:1].T if alike else weight.T)
+    cross = seen @ template.T
+    own = np.einsum("rp,rp->r", template, template)
+    gain = np.clip(cross / np.maximum(own, 1.0), _LEAST_GAIN, _MOST_GAIN)
+    mean = (square + gain * (gain * own - 2 * cross)) / (3 * half.sizes)
+    by_shift = mean.reshape(spots, tries, -1)
+    return np.asarray(by_shift.min(axis=1), np.float64), by_shift.argmin(axis=1)
+
+
+def _moved(centres_mm: Array, up_deg: Array, shifts_mm: Array) -> Array:
+    """Board points of shifts in each spot's own upright frame; all broadcast."""
+    angle = np.radians(up_deg)
+    sine, cosine = np.sin(angle), np.cos(angle)
+    x, y = shifts_mm[..., 0], shifts_mm[..., 1]
+    step = np.stack(np.broadcast_arrays(cosine * x - sine * y, sine * x + cosine * y), axis=-1)
+    return np.asarray(centres_mm + step, np.float64)
+
+
+def refine(
+    bank: Bank,
+    paper: Picture,
+    grid: Grid,
+    centres_mm: Array,
+    up_deg: Array,
+    start: Fits,
+) -> Fits:
+    """The fits moved, turned and lit until they match best (robust Gauss-Newton steps)."""
+    base, up, lie = centres_mm[start.spots], up_deg[start.spots], start.lie.copy()
+    for stage, rounds in ((bank.half, _ROUGH_ROUNDS), (bank, _FINE_ROUNDS)):
+        pulls, trust, looks = (part[start.rows] for part in (stage.pulls, stage.trust, stage.flat))
+        for _ in range(rounds):
+            seen = _seen(stage, paper, grid, base, up, lie)
+            residual = _residual(seen, looks, lie)
+            lie += _step(pulls, trust * _robust(residual, trust), residual, lie)
+            lie[:, 3] = np.clip(lie[:, 3], _LEAST_GAIN - 1, _MOST_GAIN - 1)
+            lie[:, 4] = np.clip(lie[:, 4], _LEAST_VEIL, _MOST_VEIL)
+    residual = _residual(_seen(bank, paper, grid, base, up, lie), looks, lie)
+    return measured(bank, start, lie, residual)
+
+
+def measured(bank: Bank, fits: Fits, lie: Array, residual: Flat) -> Fits:
+    """The fits with the costs of what they leave unexplained, (n, side * side * 3)."""
+    square = _by_pixel(residual**2 * bank.trust[fits.rows]) / 3
+    sizes = bank.sizes[fits.rows]
+    cost = np.minimum(square, MOST_SQUARE).sum(axis=1) / sizes + bank.price[fits.rows]
+    cost = cost + 0.05 * ((lie / _SPREADS)[:, 3:] ** 2).sum(axis=1)
+    misfit = (square > MOST_SQUARE).sum(axis=1) / sizes
+    return Fits(
+        fits.spots, fits.rows, lie, np.asarray(cost, np.float64), np.asarray(misfit, np.float64)
+    )
+
+
+def laid_centres_mm(centres_mm: Array, up_deg: Array, fits: Fits) -> Array:
+    """Where the middle of each fit lies on the board (n, 2)."""
+    return _moved(centres_mm[fits.spots], up_deg[fits.spots], fits.lie[:, :2])
+
+
+def _seen(bank: Bank, paper: Picture, grid: Grid, base: Array, up: Array, lie: Array) -> Tones:
+    centre = _moved(base, up, lie[:, :2])
+    cut = patches(paper, grid, bank.offsets_mm, centre, up + np.degrees(lie[:, 2]))
+    return to_tones(cut).reshape(len(cut), -1)
+
+
+def _residual(seen: Tones, looks: Flat, lie: Array) -> Flat:
+    """What is seen less what the templates show, lit and veiled: (n, side * side * 3)."""
+    residual = seen - (1 + lie[:, 3:4]).astype(np.float32) * looks
+    residual[:, ::3] -= lie[:, 4:5].astype(np.float32)
+    return residual
+
+
+def _by_pixel(values: Flat) -> Flat:
+    """Sums over the three tones of each pixel: (n, side * side)."""
+    return values[:, ::3] + values[:, 1::3] + values[:, 2::3]
+
+
+def _robust(residual: Flat, trust: Flat) -> Flat:
+    square = _by_pixel(residual**2 * trust) / 3
+    weight = np.minimum(1.0, MOST_SQUARE / np.maximum(square, 1e-6)) ** 2
+    return np.repeat(weight, 3, axis=1)
+
+
+def _step(pulls: Flat, weight: Flat, residual: Flat, lie: Array) -> Array:
+    """One Gauss-Newton step (n, 5)."""
+    weighted = pulls * weight[:, None]
+    normal = np.matmul(weighted, pulls.transpose(0, 2, 1)).astype(np.float64)
+    pull = np.matmul(weighted, residual[..., None])[..., 0].astype(np.float64)
+    # A brighter piece changes more when it is moved; the residual falls as the template rises.
+    scale = np.ones((len(lie), 5))
+    scale[:, :3] = -(1 + lie[:, 3:4])
+    normal *= scale[:, :, None] * scale[:, None, :]
+    pull *= scale
+    belief = _ALIKE / _SPREADS**2
+    normal[:, range(5), range(5)] += belief
+    step = np.linalg.solve(normal, (pull - belief * lie)[..., None])[..., 0]
+    return np.asarray(np.clip(step, -_MOST_STEP, _MOST_STEP), np.float64)
+
+
+_MOST_STEP = np.array([1.0, 1.0, 0.1, 0.3, 40.0])
+
+
+def square_of_shifts(reach_mm: float, step_mm: float) -> Array:
+    """Shifts (n, 2) mm on a square lattice around nothing."""
+    count = int(np.ceil(reach_mm / step_mm))
+    along = np.arange(-count, count + 1) * step_mm
+    x, y = np.meshgrid(along, along)
+    return np.column_stack([x.ravel(), y.ravel()])
+
+
+def blurred(image: Picture, sigma_px: float) -> Picture:
+    """The picture blurred, unless that would change nothing."""
+    if sigma_px < 0.2:
+        return image
+    return np.asarray(cv2.GaussianBlur(image, (0, 0), sigma_px), np.uint8)

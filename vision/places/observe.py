@@ -1,0 +1,181 @@
+"""What was read of the places, as the observation that the other steps understand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.flow import PlaceReading, PlaceStatus, Sighting
+from vision.places.base import Guess
+from vision.places.board_reader import SpotRead
+from vision.places.coverage import Coverage
+from vision.places.decide import SURE
+from vision.places.loose import Loose
+from vision.pose import Pose
+
+_COVERED_SHARE = 0.12
+_GLARE_SHARE = 0.10
+_PIECE_MM = 0.3  # what a piece's own fit is off by
+_WORTH_NAMING = 0.005
+_STRANGE = 0.5
+
+Reading = tuple[tuple[str, str, float], ...]
+
+
+def place_reading(
+    read: SpotRead, pose: Pose, sigma_mm: float, hidden: Coverage | None
+) -> PlaceReading:
+    """One place's reading; `hidden` is what covers the board, when that was looked for."""
+    probability = read.weighed.probability
+    crop = crop_px(np.array(read.spot.place.outline_mm), pose)
+    status, why = PlaceStatus.READ, ""
+    if not _inside(read, pose):
+        status, why = PlaceStatus.COVERED, "part of it lies outside the picture"
+    elif probability < SURE:
+        status, why = _why(read, hidden)
+    pieces = tuple(_sightings(read, pose, sigma_mm, why))
+    return PlaceReading(
+        read.spot.place.name,
+        status,
+        pieces,
+        probability if status is PlaceStatus.READ else min(probability, SURE),
+        tuple(_alternatives(read)),
+        crop,
+        why,
+    )
+
+
+def crop_px(points_mm: NDArray[np.float64], pose: Pose) -> tuple[int, int, int, int]:
+    """The window of the frame (left, top, width, height) that shows board points."""
+    pixels = pose.project_px(points_mm)
+    width, height = pose.size_wh
+    left, top = np.clip(np.floor(pixels.min(axis=0)), 0, (width - 1, height - 1))
+    right, bottom = np.clip(np.ceil(pixels.max(axis=0)), (left + 1, top + 1), (width, height))
+    return int(left), int(top), int(right - left), int(bottom - top)
+
+
+def _inside(read: SpotRead, pose: Pose) -> bool:
+    pixels = pose.project_px(np.array(read.spot.place.outline_mm))
+    return bool(((pixels >= 0) & (pixels <= np.array(pose.size_wh) - 1)).all())
+
+
+def _why(read: SpotRead, hidden: Coverage | None) -> tuple[PlaceStatus, str]:
+    """Why nothing can be said of a place, for people."""
+    if hidden is not None and hidden.share(hidden.foreign, read) > _COVERED_SHARE:
+        return PlaceStatus.COVERED, "a hand or something else covers it"
+    if hidden is not None and hidden.share(hidden.glare, read) > _GLARE_SHARE:
+        return PlaceStatus.COVERED, "a lamp is mirrored in it"
+    if read.weighed.strange > _STRANGE:
+        return PlaceStatus.UNKNOWN, "what lies there is no piece of this description"
+    alternatives = [words for words, _ in _alternatives(read)]
+    if alternatives:
+        return PlaceStatus.UNKNOWN, f"it may also be {alternatives[0]}"
+    return PlaceStatus.UNKNOWN, "the picture fits no reading well enough"
+
+
+def _sightings(read: SpotRead, pose: Pose, sigma_mm: float, why: str) -> Iterator[Sighting]:
+    base = read.content.base
+    level = 0 if read.spot.below is None or read.floor_mm == 0 else 1
+    if base.family is not None:
+        yield _base_sighting(read, base, level, pose, sigma_mm, why)
+        level += 1
+    for piece, kinds in zip(read.content.pieces, read.weighed.pieces, strict=True):
+        yield _loose_sighting(read, piece, kinds, level, pose, sigma_mm, why)
+
+
+def _base_sighting(
+    read: SpotRead, base: Guess, level: int, pose: Pose, sigma_mm: float, why: str
+) -> Sighting:
+    assert base.family is not None
+    known = 1 - read.weighed.strange
+    kinds: dict[str, float] = {}
+    for (family, kind, _), probability in read.weighed.base:
+        if family == base.family.name:
+            kinds[kind] = kinds.get(kind, 0.0) + probability * known
+    ordered = tuple(sorted(kinds.items(), key=lambda pair: -pair[1]))
+    period = base.bank.period_deg[int(base.bank.kinds[base.row])]
+    sure = kinds.get(base.kind, 0.0) >= SURE
+    return Sighting(
+        base.kind if sure else None,
+        ordered,
+        base.centre_mm,
+        float(np.hypot(sigma_mm, _PIECE_MM)),
+        level,
+        crop_px(np.array(read.spot.place.outline_mm), pose),
+        read.spot.place.name,
+        why,
+        base.family.name,
+        base.turn_deg if base.family.turns > 1 and period > 0 else None,
+        period or 360.0,
+    )
+
+
+def _loose_sighting(
+    read: SpotRead,
+    piece: Loose,
+    kinds: tuple[tuple[int, float], ...],
+    level: int,
+    pose: Pose,
+    sigma_mm: float,
+    why: str,
+) -> Sighting:
+    named = tuple((piece.family.kinds[kind], probability) for kind, probability in kinds)
+    outline = np.array(piece.family.outline_mm) + piece.centre_mm
+    return Sighting(
+        named[0][0] if named[0][1] >= SURE else None,
+        named,
+        piece.centre_mm,
+        float(np.hypot(sigma_mm, _PIECE_MM)),
+        level,
+        crop_px(outline, pose),
+        read.spot.place.name,
+        why,
+        piece.family.name,
+    )
+
+
+def _alternatives(read: SpotRead) -> Iterator[tuple[str, float]]:
+    """Other contents in words, most likely first."""
+    own = read.weighed.probability
+    best = read.weighed.base[0][1]
+    loose = [(piece.family.name, piece.family.kinds[kinds[0][0]]) for piece, kinds in _pairs(read)]
+    found: list[tuple[str, float]] = []
+    for key, probability in read.weighed.base[1:]:
+        found.append((_words(key, loose), own * probability / max(best, 1e-6)))
+    for index, (_, kinds) in enumerate(_pairs(read)):
+        for kind, probability in kinds[1:]:
+            other = list(loose)
+            other[index] = loose[index][0], read.content.pieces[index].family.kinds[kind]
+            share = probability / max(kinds[0][1], 1e-6)
+            found.append((_words(read.weighed.base[0][0], other), own * share))
+        there = read.weighed.there[index]
+        without = [piece for number, piece in enumerate(loose) if number != index]
+        found.append(
+            (_words(read.weighed.base[0][0], without), own * (1 - there) / max(there, 1e-6))
+        )
+    found.sort(key=lambda pair: -pair[1])
+    yield from ((words, min(p, 1.0)) for words, p in found[:4] if p > _WORTH_NAMING)
+
+
+def _pairs(read: SpotRead) -> Sequence[tuple[Loose, tuple[tuple[int, float], ...]]]:
+    return list(zip(read.content.pieces, read.weighed.pieces, strict=True))
+
+
+def _words(base: tuple[str, str, float], loose: Sequence[tuple[str, str]]) -> str:
+    family, kind, turn_deg = base
+    said = []
+    if family:
+        said.append(f"{family} {kind}" + (f" turned {turn_deg:.0f}°" if turn_deg else ""))
+    for (sort, name), count in Counter(loose).items():
+        said.append(piece_words(sort, name) + (f" x{count}" if count > 1 else ""))
+    return " + ".join(said) or "empty"
+
+
+def piece_words(family: str, kind: str | None) -> str:
+    """A piece in words: its family and kind, which are often the same."""
+    if kind is None:
+        return f"some {family}"
+    return kind if kind.startswith(family) else f"{family} {kind}"
