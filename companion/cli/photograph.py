@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -210,10 +210,11 @@ def _write(
 
     prints = game.prints(edition)
     copies = copies_of(prints, wishes.boards)
-    files = descriptions(game, prints, markers_of(prints), folder)
+    shown = replace(prints, boards=tuple({board.name: board for board, _ in copies}.values()))
+    files = descriptions(game, shown, markers_of(shown), folder)
     tables = [
         {"board": board.name, "copy": copy, "table": file_name(board, copy)}
-        for board, copy in copies_of(prints)
+        for board, copy in copies
     ]
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:

@@ -157,8 +157,8 @@ def view_of(board_size_mm: tuple[float, float], lens: Lens, stand: Stand) -> Vie
         pixels = view.pixels(corners)
         low, high = pixels.min(axis=0), pixels.max(axis=0)
         wanted = stand.share * size[1]
-        depth *= float(high[1] - low[1]) / wanted
-        depth *= max(1.0, float(high[0] - low[0]) / (0.97 * size[0]))
+        spread = high - low
+        depth *= max(float(spread[1]) / wanted, float(spread[0]) / (0.97 * float(size[0])))
         room = np.maximum(0.0, (size - (high - low)) / 2 - 8)
         goal = (size - 1) / 2 + room * np.asarray(stand.aim_xy)
         aim = aim + goal - (low + high) / 2

@@ -14,6 +14,7 @@ from hardware.simulated.paint import Picture, Plane
 from hardware.simulated.tabletop.faces import WALL_BGR, Face, cover_of, in_light
 from hardware.simulated.tabletop.layout import Floats, LaidPiece, TableLayout
 from hardware.simulated.tabletop.rays import (
+    Eye,
     Window,
     eye_of,
     finer,
@@ -127,10 +128,10 @@ class Solids:
         return _with_wall(window, paint, cover, through, np.full(cover.shape, side, np.float32))
 
 
-def seen_outline_mm(layout: TableLayout, piece: LaidPiece) -> Floats:
-    """The outline of the side of a piece that shows, (n, 3): x, y, height (mm)."""
+def seen_outline_mm(layout: TableLayout, piece: LaidPiece, eye: Eye) -> Floats:
+    """The outline of the side of a piece that a camera sees, (n, 3): x, y, height (mm)."""
     if piece.art.stands:
-        return Card(layout, piece).outline_mm
+        return Card(layout, piece).face_mm(eye)
     outline = layout.outline_mm(piece)
     top = layout.foot_mm(piece) + piece.height_mm
     return np.asarray(np.c_[outline, np.full(len(outline), top)], float)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from hardware.simulated.lens import View
 from hardware.simulated.tabletop.layout import Floats, LaidBoard, LaidPiece, TableLayout
+from hardware.simulated.tabletop.rays import eye_of
 from hardware.simulated.tabletop.scene import HAND
 from hardware.simulated.tabletop.solid import seen_outline_mm
 
@@ -51,7 +52,7 @@ def _board(
 def _piece(
     layout: TableLayout, view: View, owner: NDArray[np.int16], index: int, piece: LaidPiece
 ) -> dict[str, Any]:
-    outline = seen_outline_mm(layout, piece)
+    outline = seen_outline_mm(layout, piece, eye_of(view))
     whole = _area(view.pixels(outline))
     shown = int(np.count_nonzero(owner == 1 + index))
     return {

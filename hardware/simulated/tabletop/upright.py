@@ -42,6 +42,11 @@ class Card:
         off = np.r_[self._across * self.piece.art.thickness_mm / 2, 0.0]
         return np.concatenate([self.outline_mm + off, self.outline_mm - off])
 
+    def face_mm(self, eye: tuple[float, float, float]) -> Floats:
+        """The outline of the side that the camera sees, (n, 3)."""
+        off = self._across * self._side(eye) * self.piece.art.thickness_mm / 2
+        return np.asarray(self.outline_mm + np.r_[off, 0.0], float)
+
     def _side(self, eye: tuple[float, float, float]) -> float:
         """1 when the camera sees its front, -1 its back."""
         away = np.asarray(eye[:2]) - self.layout.centre_mm(self.piece)
