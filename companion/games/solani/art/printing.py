@@ -34,7 +34,7 @@ from companion.prints import BoardPrint, PiecePrint, Prints
 CLUSTER, PLANET, FEATURE, BRANCH = "cluster", "planet", "feature", "branch"
 DARK_SKY, BONUS, SUN = "dark sky", "bonus", "sun"
 CARD, DARK_CARD = "feature card", "dark sky card"
-NOTES = ("sheet.stand_in", "sheet.boards", "sheet.tiles", "sheet.cards", "sheet.bags")
+NOTES = ("sheet.stand_in", "sheet.boards", "sheet.bags")
 
 
 def prints(edition: Edition) -> Prints:

@@ -10,9 +10,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.games.solani.words.chinese import CHINESE
+from companion.games.solani.words.chinese_page import CHINESE_PAGE
 from companion.games.solani.words.english import ENGLISH
+from companion.games.solani.words.english_page import ENGLISH_PAGE
 
-DICTIONARIES: Mapping[str, Mapping[str, str]] = {"en": ENGLISH, "zh-Hant": CHINESE}
+DICTIONARIES: Mapping[str, Mapping[str, str]] = {
+    "en": {**ENGLISH, **ENGLISH_PAGE},
+    "zh-Hant": {**CHINESE, **CHINESE_PAGE},
+}
 _JOIN = {"en": ", ", "zh-Hant": "、"}
 
 
