@@ -17,7 +17,9 @@ from companion.games.contract import (
     RulingValue,
     Start,
 )
+from companion.games.playable import Scene, Tap
 from companion.games.polaris import dealing, hidden, words
+from companion.games.polaris.art.lying import lies
 from companion.games.polaris.art.sheets import prints
 from companion.games.polaris.edition import Edition
 from companion.games.polaris.edition_file import read_edition
@@ -25,6 +27,8 @@ from companion.games.polaris.explaining import explain
 from companion.games.polaris.invariants import check
 from companion.games.polaris.move_text import read_move, write_move
 from companion.games.polaris.moves import Move
+from companion.games.polaris.page import stepping
+from companion.games.polaris.page.scenes import scenes
 from companion.games.polaris.position_doc import PositionDoc
 from companion.games.polaris.position_read import read_position
 from companion.games.polaris.position_write import write_position
@@ -37,7 +41,7 @@ from companion.games.polaris.setup import SetupDoc, set_up
 from companion.games.polaris.spelling import implied, respell
 from companion.games.polaris.spelling_documents import respell_documents
 from companion.games.polaris.state import PolarisState
-from companion.prints import Prints
+from companion.prints import Lie, Prints
 
 
 class Polaris:
@@ -127,6 +131,34 @@ class Polaris:
     def prints(self, edition: Edition) -> Prints:
         """The boards and pieces of an edition, drawn."""
         return prints(edition)
+
+    def lies(self, state: PolarisState) -> tuple[Lie, ...]:
+        """Where every piece of a state lies on the printed boards."""
+        return lies(state)
+
+    def scenes(self, state: PolarisState, seat: str | None) -> tuple[Scene, ...]:
+        """What a seat (None: a bystander) may see, drawn; `state` comes from `view`."""
+        return scenes(state, seat)
+
+    def taps(self, state: PolarisState, move: Move) -> tuple[Tap, ...]:
+        """The move as the choices that a person makes, in order."""
+        return stepping.taps(state, move)
+
+    def chance_moves(self, state: PolarisState) -> Iterator[Move]:
+        """The cards that may be shown now; none when no slot waits for one."""
+        return stepping.chance_moves(state)
+
+    def next_taps(
+        self, state: PolarisState, seat: str | None, chosen: Sequence[str]
+    ) -> tuple[Tap, ...]:
+        """What `seat` (None: chance) may choose after the taps with these ids."""
+        return stepping.next_taps(state, seat, chosen)
+
+    def tapped_move(
+        self, state: PolarisState, seat: str | None, chosen: Sequence[str]
+    ) -> Move | None:
+        """The move that the taps make, None as long as they make no legal one."""
+        return stepping.tapped_move(state, seat, chosen)
 
     def respell(self, state: PolarisState, text: str, aliases: Mapping[str, str]) -> str:
         """The canonical text of a move that a person wrote, as far as it is understood."""

@@ -40,30 +40,42 @@ _NORTH_PART = 0.85  # of a space's diameter: the radius of the North Star
 def sky_drawing(edition: Edition) -> Drawing:
     """The board with the sky, bare: no pieces, no markers for the camera."""
     side, middle = side_mm(edition), middle_mm(edition)
-    radius = sky_radius_mm(edition)
-    inner, outer = frame_radii_mm(edition)
-    ground = Polygon(box_mm(0.0, 0.0, side, side), fill(NIGHT))
-    ring = Disc(middle, (inner + outer) / 2, line(RING, outer - inner))
-    edges = [Disc(middle, r, line(GOLD, 0.3)) for r in (radius, outer + 0.6)]
     corner = box_mm(2.0, 2.0, side - 4.0, side - 4.0)
     return Drawing(
         (side, side),
         (
-            ground,
+            Polygon(box_mm(0.0, 0.0, side, side), fill(NIGHT)),
             *dust(4.0, 4.0, side - 8.0, side - 8.0, 150),
-            ring,
-            *_sectors(edition, middle, radius),
-            *dust(
-                middle[0] - radius * 0.7, middle[1] - radius * 0.7, radius * 1.4, radius * 1.4, 60
-            ),
-            *edges,
             Polygon(corner, line(GOLD, 0.25, 0.7)),
             *_goal_places(edition, middle),
-            *_lines(edition),
-            *_spaces(edition),
-            *north_star(middle, edition.chart.space_mm * _NORTH_PART),
+            *_round(edition),
             *_title(edition, side),
         ),
+    )
+
+
+@lru_cache(maxsize=4)
+def round_drawing(edition: Edition) -> Drawing:
+    """The sky and the ring for its frame alone, for a small screen."""
+    side = 2 * frame_radii_mm(edition)[1] + 4.0
+    ground = Polygon(box_mm(0.0, 0.0, side, side), fill(NIGHT))
+    whole = side_mm(edition)
+    sky = Drawing((whole, whole), _round(edition))
+    return Drawing((side, side), (ground,)).placed(sky, (side / 2, side / 2))
+
+
+def _round(edition: Edition) -> Shapes:
+    """Everything within the frame, and the ring that the frame lies on."""
+    middle, radius = middle_mm(edition), sky_radius_mm(edition)
+    inner, outer = frame_radii_mm(edition)
+    return (
+        Disc(middle, (inner + outer) / 2, line(RING, outer - inner)),
+        *_sectors(edition, middle, radius),
+        *dust(middle[0] - radius * 0.7, middle[1] - radius * 0.7, radius * 1.4, radius * 1.4, 60),
+        *(Disc(middle, r, line(GOLD, 0.3)) for r in (radius, outer + 0.6)),
+        *_lines(edition),
+        *_spaces(edition),
+        *north_star(middle, edition.chart.space_mm * _NORTH_PART),
     )
 
 

@@ -44,16 +44,16 @@ CHINESE_PAGE = {
     "print.note.invented": "星空、卡牌與目標屬於星空上標示的版本，可能與市售遊戲不同。",
     # 頁面上的圖
     "scene.sky": "星空",
-    "scene.market": "公開牌與黎明軌",
+    "scene.market": "公開牌",
     "scene.hand": "{seat} 的手牌",
+    "scene.dawn": "黎明軌，尚有 {left} 格",
     "scene.goals": "共同目標",
-    "scene.score": "計分軌",
+    "scene.players": "玩家；輪到 {turn}",
     "spot.space": "{space} 格",
     "spot.line": "連線 {line}",
     "spot.phase": "第 {sector} 區，{phase}",
     "spot.slot": "第 {number} 張{deck}牌",
     "spot.hand": "第 {number} 張手牌",
-    "spot.goal": "個人目標 {goal}",
     # 選擇
     "tap.stars": "拿 {count} 個流星",
     "tap.take": "拿 {card}",
@@ -67,6 +67,5 @@ CHINESE_PAGE = {
     "tap.star_white": "在 {space} 放星星，得 {gain} 個流星",
     "tap.line": "在 {line} 放連線",
     "tap.reveal": "{card}",
-    "tap.reveal_unknown": "沒有記錄的牌",
     "tap.show": "公開 {goal}",
 }

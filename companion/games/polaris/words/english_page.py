@@ -50,16 +50,16 @@ ENGLISH_PAGE = {
     ),
     # scenes of the page
     "scene.sky": "the sky",
-    "scene.market": "open cards and dawn track",
+    "scene.market": "open cards",
     "scene.hand": "hand of {seat}",
+    "scene.dawn": "dawn track, {left} spaces free",
     "scene.goals": "common goals",
-    "scene.score": "score track",
+    "scene.players": "players; it is {turn}'s turn",
     "spot.space": "space {space}",
     "spot.line": "line {line}",
     "spot.phase": "sector {sector}, {phase}",
     "spot.slot": "{deck} card {number}",
     "spot.hand": "card {number} of the hand",
-    "spot.goal": "personal goal {goal}",
     # choices
     "tap.stars": "Take {count} shooting stars",
     "tap.take": "Take {card}",
@@ -73,6 +73,5 @@ ENGLISH_PAGE = {
     "tap.star_white": "A star on {space}, which gives {gain} shooting stars",
     "tap.line": "A line on {line}",
     "tap.reveal": "{card}",
-    "tap.reveal_unknown": "A card that nobody notes",
     "tap.show": "Show {goal}",
 }

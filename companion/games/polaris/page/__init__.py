@@ -1,0 +1,1 @@
+"""Polaris on the page: drawn boards and hands, and moves made of taps."""
