@@ -11,14 +11,12 @@ from numpy.typing import NDArray
 from vision.markers import Marker
 
 Gray = NDArray[np.uint8]
-_ENOUGH = 3  # markers that are looked at; they differ little
+_ENOUGH = 3  # markers whose edges are looked at; they differ little
 
 
 def white_level(gray: Gray, markers: Sequence[Marker]) -> float:
     """Grey level of the markers' white, the median over markers."""
-    return float(
-        np.median([np.percentile(_window(gray, marker)[::2, ::2], 90) for marker in markers])
-    )
+    return float(np.median([_levels(_window(gray, marker), (90.0,))[0] for marker in markers]))
 
 
 def blur_px(gray: Gray, markers: Sequence[Marker]) -> float:
@@ -30,12 +28,20 @@ def blur_px(gray: Gray, markers: Sequence[Marker]) -> float:
 
 
 def _blur_of(window: Gray) -> float:
-    low, high = np.percentile(window[::2, ::2], (8, 92))
+    low, high = _levels(window, (8.0, 92.0))
     slope_x = cv2.Sobel(window, cv2.CV_32F, 1, 0, scale=0.125)
     slope_y = cv2.Sobel(window, cv2.CV_32F, 0, 1, scale=0.125)
     slopes = cv2.magnitude(slope_x, slope_y).ravel()
-    steepest = float(np.partition(slopes, int(0.98 * len(slopes)))[int(0.98 * len(slopes))])
+    rank = int(0.98 * len(slopes))
+    steepest = float(np.partition(slopes, rank)[rank])
     return float((high - low) / (np.sqrt(2 * np.pi) * max(steepest, 0.1)))
+
+
+def _levels(window: Gray, per_cent: Sequence[float]) -> list[float]:
+    """Grey levels that these shares of a window's pixels stay below; every fourth is looked at."""
+    values = window[::2, ::2].ravel()
+    ranks = [int(share / 100 * (values.size - 1)) for share in per_cent]
+    return [float(level) for level in np.partition(values, ranks)[ranks]]
 
 
 def _window(gray: Gray, marker: Marker) -> Gray:

@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import product
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,11 +15,11 @@ from companion.errors import CompanionError
 from companion.flow import Frame, Registration
 from vision.dish_points import dish_points_mm
 from vision.focus import blur_px
+from vision.graying import Gray, to_gray
 from vision.markers import Marker, MarkerFinder, foreign_dictionary
 from vision.pose import LensPrior, Pose, fit_pose
 
 Array = NDArray[np.float64]
-Gray = NDArray[np.uint8]
 
 FEWEST_MARKERS = 3
 _GOOD_RMS_SHARE = 0.0045  # of a marker's side: residual of a sound fit
@@ -49,11 +48,6 @@ class FoundBoard:
         return self.pose.project_px(np.asarray(points_mm, np.float64), z_mm)
 
 
-def to_gray(image_bgr: NDArray[np.uint8]) -> Gray:
-    """A grey picture (height, width) uint8 of a BGR one."""
-    return np.asarray(cv2.cvtColor(image_bgr, cv2.COLOR_BGR2GRAY), np.uint8)
-
-
 class BoardFinder:
     """Finds one board in pictures of one camera.
 
@@ -72,11 +66,26 @@ class BoardFinder:
         """Drop what was tracked: the next picture is searched as if it were the first."""
         self._last = None
 
+    @property
+    def last_markers(self) -> tuple[Marker, ...]:
+        """The markers by which the board was found last; none when that is forgotten."""
+        return () if self._last is None else self._last.markers
+
     def find(self, gray: Gray) -> FoundBoard:
         """The board in a grey picture.  Raises BoardNotFound with one sentence for people."""
         size_wh, self._gray = (gray.shape[1], gray.shape[0]), gray
         found = self._track(gray, size_wh) or self._search(gray, size_wh)
         self._last = found
+        return found
+
+    def track(self, gray: Gray) -> FoundBoard | None:
+        """The board where it was, or about; None when it has to be searched for.
+
+        The picture need only hold what is around `last_markers`.
+        """
+        self._gray = gray
+        found = self._track(gray, (gray.shape[1], gray.shape[0]))
+        self._last = found or self._last
         return found
 
     def _prior(self, size_wh: tuple[int, int]) -> LensPrior:
@@ -102,8 +111,7 @@ class BoardFinder:
 
     def _search(self, gray: Gray, size_wh: tuple[int, int]) -> FoundBoard:
         pose, used = self._first_fit(gray, size_wh)
-        missing = self._missing(pose, used)
-        more = self._finder.near(gray, missing) if missing else []
+        more = self._finder.near(gray, self._missing(pose, used))
         if more:
             better = self._fit([*used, *more], size_wh, pose)
             if self._sound(better, [*used, *more]):
@@ -258,8 +266,7 @@ class BoardFinder:
                 "The markers are mirrored; switch off mirroring in the camera or print the sheet "
                 "anew without it."
             )
-        foreign = foreign_dictionary(gray, self.board.dictionary)
-        if foreign is not None:
+        if (foreign := foreign_dictionary(gray, self.board.dictionary)) is not None:
             return (
                 f"The markers in the picture are of {foreign}, but markers.dictionary in the "
                 f"board description says {self.board.dictionary}."

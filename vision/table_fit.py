@@ -15,9 +15,10 @@ import numpy as np
 from companion.board import Board, Tag
 from companion.flow import Frame
 from vision.area_colours import SeenColours, colour_notes, colour_problems, inside_picture
+from vision.graying import to_gray
 from vision.markers import Marker, MarkerFinder
 from vision.print_check import MOST_OFF_MM, measure_shift
-from vision.registration import BoardNotFound, FoundBoard, find_board, to_gray
+from vision.registration import BoardNotFound, FoundBoard, find_board
 
 FARTHEST_CORNER_MM = 1.0
 # A marker's place as foretold by the others is extrapolated over the board: up to 2 mm off in

@@ -17,11 +17,12 @@ from vision.flat_view import Flat, Flattener, FlatView, flatten_frame, look
 from vision.focus import blur_px, white_level
 from vision.foreign import ForeignFinder
 from vision.foreign_types import Foreign
+from vision.graying import Gray, Graying, to_gray
 from vision.plausible import plausible
 from vision.pose import Pose
-from vision.print_check import MOST_OFF_MM, REACH_MM, measure_shift
+from vision.print_doubt import PrintDoubt
 from vision.rectify import flatten
-from vision.registration import BoardFinder, BoardNotFound, FoundBoard, to_gray
+from vision.registration import BoardFinder, BoardNotFound, FoundBoard
 from vision.token_art import prepare
 from vision.token_size import other_size, size_problem, size_ratio, something_lies_there
 from vision.token_types import SeenToken
@@ -33,7 +34,6 @@ KIND_SURE = 0.98
 # What no photograph of ours shows: a description measured by hand, a board not quite flat.
 _FLOOR_MM = 0.1
 _HEIGHT_TOLERANCE = 0.08  # of a token's thickness
-_PRINT_NOISE_MM = 0.25  # what the lines of a correctly described dish are off by
 _TOO_BLURRED = 0.08  # of a token's diameter: standard deviation of the blur
 _TOO_DARK = 35.0  # grey level of the markers' white
 _LEAST_UNCOVERED = 0.35
@@ -52,17 +52,17 @@ class TossReader:
         self.board = board
         self.found: FoundBoard | None = None
         self._finder = BoardFinder(board)
+        self._graying = Graying()
         self._art = prepare(board)
         self._flattener = Flattener(board)
         self._tokens = TokenReader(board, self._art)
+        self._print = PrintDoubt(board)
         self._foreign: ForeignFinder | None = None
         self._empty = empty
         self._empty_pose = None if empty is None else _pose_of_empty(board, empty)
         self._first_white: float | None = None
         self._last: tuple[Flat, Observation] | None = None
         self._size: tuple[Pose, float] | None = None
-        self._checked: tuple[Pose, float] | None = None
-        self._checked_whole = False
 
     def forget_board(self) -> None:
         """Look for the board anew in the next frame, as after a bump."""
@@ -75,12 +75,12 @@ class TossReader:
 
     def read(self, frame: Frame) -> Observation:
         """What lies on the dish; a board that is not found gives a blocked observation."""
-        gray = to_gray(frame.image_bgr)
         try:
-            self.found = self._finder.find(gray)
+            gray = self._find_board(frame)
         except BoardNotFound as error:
             self.found = None
             return self._blocked(frame, Status.NO_BOARD, str(error))
+        assert self.found is not None
         white, blur = white_level(gray, self.found.markers), blur_px(gray, self.found.markers)
         trouble = self._too_bad_to_read(white, blur)
         if trouble is not None:
@@ -94,7 +94,7 @@ class TossReader:
         strange = finder.strange(view, glance.tokens)
         seen = self._tokens.read(view, glance, strange)
         foreign = finder.find(strange, seen)
-        doubt = self._print_doubt(frame, foreign, seen)
+        doubt = self._print.doubt(frame.image_bgr, self.found.pose, foreign, seen)
         if doubt is not None:
             return self._blocked(frame, *doubt)
         tokens = plausible(seen, foreign, self.board)
@@ -104,6 +104,15 @@ class TossReader:
         observation = self._observation(frame, ratio, tokens, foreign, white, blur)
         self._last = flat, observation
         return observation
+
+    def _find_board(self, frame: Frame) -> Gray:
+        """Find the board; raises BoardNotFound.  Gives the frame in grey, at least around it."""
+        gray = self._graying.around(frame.image_bgr, self._finder.last_markers)
+        self.found = self._finder.track(gray)
+        if self.found is None:
+            gray = to_gray(frame.image_bgr)
+            self.found = self._finder.find(gray)
+        return gray
 
     def _again(self, frame: Frame, white: float, blur: float) -> Observation:
         """The last observation for a frame in which nothing on the board has changed."""
@@ -153,50 +162,6 @@ class TossReader:
             ratio = size_ratio(view, tokens, self._art, self.board)
             self._size = None if ratio is None else (view.pose, ratio)
         return None if self._size is None else self._size[1]
-
-    def _print_doubt(
-        self, frame: Frame, foreign: Foreign, tokens: Sequence[SeenToken]
-    ) -> tuple[Status, str] | None:
-        """Compare a new pose with the dish's own lines: what they differ by is doubt.
-
-        A status and a sentence when it is too much to judge anything.
-        """
-        assert self.found is not None
-        pose = self.found.pose
-        if self._checked is None or self._checked[0] is not pose or not self._checked_whole:
-            self._checked = pose, self._print_off_mm(frame, foreign, tokens)
-            self._checked_whole = not foreign.mask.any()
-        off_mm = self._checked[1]
-        if off_mm <= MOST_OFF_MM:
-            return None
-        self._checked = None  # another frame may show more of the lines
-        if foreign.hand:
-            return Status.HAND, (
-                "A hand or something else covers lines of the dish that have to show whether the "
-                "board lies where its markers say; take it away. If nothing is there, a marker "
-                "was moved or measured wrongly."
-            )
-        return Status.NO_BOARD, (
-            f"The dish's printed lines lie about {off_mm:.1f} mm from where the description puts "
-            "them: a marker was moved or measured wrongly; companion check-table shows where."
-        )
-
-    def _print_off_mm(self, frame: Frame, foreign: Foreign, tokens: Sequence[SeenToken]) -> float:
-        """How far the lines in view lie from where they should; 0 when none can be seen."""
-        assert self.found is not None
-        pose, radius_mm = self.found.pose, self.board.dish.target_radius_mm
-        shift = measure_shift(frame.image_bgr, pose, self.board)
-        if shift is not None and shift.off_mm(radius_mm) > MOST_OFF_MM:
-            # A finger or a token beside a line passes for its edge.
-            lie_mm = np.array([token.centre_mm for token in tokens]).reshape(-1, 2)
-
-            def covered(points_mm: Array) -> NDArray[np.bool_]:
-                apart = np.linalg.norm(points_mm[:, None] - lie_mm[None], axis=2)
-                beside = (apart < self.board.tokens.radius_mm + REACH_MM).any(axis=1)
-                return np.asarray(beside | foreign.reaches(points_mm, REACH_MM))
-
-            shift = measure_shift(frame.image_bgr, pose, self.board, covered) or shift
-        return 0.0 if shift is None else shift.off_mm(radius_mm)
 
     def _too_bad_to_read(self, white: float, blur: float) -> str | None:
         assert self.found is not None
@@ -256,8 +221,7 @@ class TossReader:
     def _board_sigma_mm(self) -> float:
         """The registration's own sigma, and what the print's lines disagree with it by."""
         assert self.found is not None
-        off_mm = self._checked[1] if self._checked else 0.0
-        return math.hypot(self.found.registration.sigma_mm, max(0.0, off_mm - _PRINT_NOISE_MM))
+        return math.hypot(self.found.registration.sigma_mm, self._print.sigma_mm)
 
     def _crop(self, token: SeenToken, frame: Frame) -> tuple[int, int, int, int]:
         assert self.found is not None
