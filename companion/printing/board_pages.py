@@ -6,7 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.drawing import Drawing, PointMm
-from companion.printing.page_frame import FOOT_MM, MARGIN_MM, Headings, draw_frame, window_of
+from companion.printing.page_frame import (
+    BOARD_FOOT_MM,
+    MARGIN_MM,
+    Headings,
+    board_window_of,
+    draw_frame,
+)
 from companion.printing.sheet import Paper, Sheet, width_of
 from companion.printing.tiling import Span, Tile, tile_name, tiles_of
 from companion.printing.words import in_each
@@ -23,6 +29,15 @@ class BoardSheet:
     title: str
     drawing: Drawing
     keep_whole: tuple[tuple[Span, Span], ...]
+
+    def turned(self) -> BoardSheet:
+        """The same board turned by a quarter, clockwise."""
+        width, height = self.drawing.size_mm
+        drawing = Drawing((height, width)).placed(self.drawing, (height / 2, width / 2), 90.0)
+        boxes = tuple(
+            ((height - y2, height - y1), (x1, x2)) for (x1, x2), (y1, y2) in self.keep_whole
+        )
+        return BoardSheet(self.title, drawing, boxes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,19 +64,20 @@ def boards_pdf(boards: Sequence[BoardSheet], paper: Paper, heading: Headings) ->
 
 
 def _pages_of(board: BoardSheet, paper: Paper) -> list[_Page]:
-    """The board's tiles on upright paper, or on its side when that takes fewer."""
+    """The board's tiles on upright paper, or on its side or turned when that takes fewer."""
 
-    def tiles_on(each: Paper) -> tuple[Tile, ...]:
-        window = window_of(each)
-        return tiles_of(board.drawing.size_mm, (window.width, window.height), board.keep_whole)
+    def tiles_on(each: Paper, lying: BoardSheet) -> tuple[Tile, ...]:
+        window = board_window_of(each)
+        return tiles_of(lying.drawing.size_mm, (window.width, window.height), lying.keep_whole)
 
-    choices = [(tiles_on(each), each) for each in (paper, paper.on_its_side)]
-    tiles, chosen = min(choices, key=lambda choice: len(choice[0]))
-    return [_Page(board, tile, tiles, chosen) for tile in tiles]
+    ways = ((paper, board), (paper.on_its_side, board), (paper, board.turned()))
+    choices = [(tiles_on(each, lying), each, lying) for each, lying in ways]
+    tiles, chosen, lying = min(choices, key=lambda choice: len(choice[0]))
+    return [_Page(lying, tile, tiles, chosen) for tile in tiles]
 
 
 def _draw_tile(sheet: Sheet, page: _Page, languages: Sequence[str]) -> None:
-    tile, window = page.tile, window_of(page.paper)
+    tile, window = page.tile, board_window_of(page.paper)
     (left, top), (right, bottom) = tile.from_mm, tile.to_mm
     x0 = window.left + (window.width - (right - left)) / 2
     y0 = window.top + (window.height - (bottom - top)) / 2
@@ -101,7 +117,7 @@ def _label(sheet: Sheet, words: str, middle_mm: PointMm, upright: bool) -> None:
 def _map_size_mm(tiles: Sequence[Tile]) -> tuple[float, float]:
     """The side of a cell of the small map, and the map's width."""
     columns, rows = tiles[-1].column + 1, tiles[-1].row + 1
-    cell = min(_MAP_CELL_MM, (FOOT_MM - 2.0) / rows)
+    cell = min(_MAP_CELL_MM, (BOARD_FOOT_MM - 2.0) / rows)
     return cell, cell * columns
 
 

@@ -9,8 +9,11 @@ from companion.printing.sheet import Paper, Sheet, width_of
 from companion.printing.words import in_each
 
 MARGIN_MM = 7.0  # printers leave this much white; nothing is put there
-_HEAD_MM = 10.0
+_HEAD_MM = 10.0  # the crosses of two-sided sheets reach so far down
 FOOT_MM = 11.0
+_BOARD_HEAD_MM = 5.0
+BOARD_FOOT_MM = 9.0
+_TITLE_MM = 3.8  # from the margin down to the title's baseline
 _TEXT_MM = 3.2
 _CROSS_IN_MM = 3.0
 
@@ -49,6 +52,16 @@ def window_of(paper: Paper) -> Window:
     )
 
 
+def board_window_of(paper: Paper) -> Window:
+    """The part of a page that is free for a board: larger, for boards have no crosses."""
+    return Window(
+        MARGIN_MM,
+        MARGIN_MM + _BOARD_HEAD_MM,
+        paper.width_mm - 2 * MARGIN_MM,
+        paper.height_mm - 2 * MARGIN_MM - _BOARD_HEAD_MM - BOARD_FOOT_MM,
+    )
+
+
 def draw_frame(
     sheet: Sheet, heading: Heading, page: int, pages: int, foot_room_mm: float = 0.0
 ) -> None:
@@ -57,7 +70,7 @@ def draw_frame(
     Nothing is put into the rightmost `foot_room_mm` of the foot.
     """
     paper, inset = sheet.paper, 8.0 if heading.crosses else 0.0
-    baseline = MARGIN_MM + 5.0
+    baseline = MARGIN_MM + (5.0 if heading.crosses else _TITLE_MM)
     left, right = MARGIN_MM + inset, paper.width_mm - MARGIN_MM - inset
     number = in_each("page", heading.languages, page=page, pages=pages)
     number_width = width_of(number, _TEXT_MM)

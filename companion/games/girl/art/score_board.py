@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.drawing import Drawing, PointMm, Polygon, Shape
+from companion.drawing import Drawing, PointMm, Polygon, Shape, Words
 from companion.games.girl.art import palette
 from companion.games.girl.art.decor import decor
 from companion.games.girl.art.outlines import bands, box, sprinkled
-from companion.games.girl.art.signs import number
 from companion.games.girl.art.tags import tags_of
 from companion.games.girl.edition import Edition
 from companion.games.girl.edition_print import PrintDoc, ScoreDoc
@@ -50,6 +49,8 @@ def _shapes(board: ScoreDoc) -> Iterator[Shape]:
         odd = (space // board.columns + space % board.columns) % 2
         yield Polygon(outline, palette.fill(palette.CELL if odd else palette.NIGHT))
         yield Polygon(outline, palette.line(palette.GOLD, 0.35))
-        bold = space % _EVERY == 0
-        size = board.space_mm * (0.26 if bold else 0.2)
-        yield number(str(space), size, palette.GOLD if bold else palette.SAND, middle)
+        # Small and thin: bold figures in a dark square can look like a marker to a camera.
+        if space % _EVERY == 0:
+            yield Words(str(space), middle, board.space_mm * 0.23, palette.GOLD)
+        else:
+            yield Words(str(space), middle, board.space_mm * 0.16, palette.SAND)
