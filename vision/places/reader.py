@@ -11,13 +11,14 @@ from numpy.typing import NDArray
 from companion.flow import Frame, Observation, PlaceReading, PlaceStatus, Status
 from companion.places import PlaceBoard
 from vision.focus import blur_px, white_level
+from vision.graying import to_gray
 from vision.markers import Marker, MarkerFinder
 from vision.places.board_reader import BoardReader, SpotRead
 from vision.places.coverage import Coverage, coverage
 from vision.places.decide import SURE
 from vision.places.observe import place_reading
 from vision.places.planes import Planar
-from vision.registration import BoardFinder, BoardNotFound, FoundBoard, to_gray
+from vision.registration import BoardFinder, BoardNotFound, FoundBoard
 
 Gray = NDArray[np.uint8]
 
