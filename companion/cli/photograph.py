@@ -12,7 +12,7 @@ import click
 from companion.errors import InputError
 
 if TYPE_CHECKING:
-    import numpy as np
+    import random
 
     from companion.games.contract import AnyGame
     from companion.games.printable import Lying
@@ -237,32 +237,32 @@ def _wanted(
     copies: Sequence[BoardCopy],
     wishes: Wishes,
 ) -> Iterator[Wanted]:
-    import numpy as np
+    import random
 
     from hardware.simulated.tabletop.photo_set import Wanted
     from hardware.simulated.tabletop.wrongs import with_slips
 
-    rng = np.random.default_rng((wishes.seed, 30))
+    chance = random.Random(f"views and slips {wishes.seed}")
     for _ in range(wishes.photos):
         lies = game.lies(next(positions))
-        boards = _in_view(copies, lies, wishes.view, rng)
+        boards = _in_view(copies, lies, wishes.view, chance)
         shown = {(board.name, copy) for board, copy in boards}
         lies = tuple(lie for lie in lies if (lie.board, lie.copy) in shown)
-        slips = int(rng.integers(1, MOST_SLIPS + 1)) if rng.uniform() < wishes.wrong else 0
-        yield Wanted(boards, with_slips(prints, lies, slips, rng), {"slips": slips})
+        slips = chance.randint(1, MOST_SLIPS) if chance.random() < wishes.wrong else 0
+        yield Wanted(boards, with_slips(prints, lies, slips, chance), {"slips": slips})
 
 
 def _in_view(
-    copies: Sequence[BoardCopy], lies: Sequence[Lie], view: str, rng: np.random.Generator
+    copies: Sequence[BoardCopy], lies: Sequence[Lie], view: str, chance: random.Random
 ) -> tuple[BoardCopy, ...]:
     """The boards of one picture; copies that nobody plays on stay in the box."""
     used = {(lie.board, lie.copy) for lie in lies}
     there = [
         (board, copy) for board, copy in copies if board.count == 1 or (board.name, copy) in used
     ] or list(copies)
-    if view == "table" or (view == "any" and rng.uniform() < 0.5):
+    if view == "table" or (view == "any" and chance.random() < 0.5):
         return tuple(there)
-    return (there[int(rng.integers(len(there)))],)
+    return (chance.choice(there),)
 
 
 def _photographer(renderer: str) -> Photographer:

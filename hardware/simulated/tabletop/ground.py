@@ -144,14 +144,17 @@ class Ground:
         """The board's thickness, seen from the side: slices of it."""
         frame = to_frame(board.pose.middle_mm, board.pose.turn_deg)
         half_w, half_h = (side / 2 for side in board.size_mm)
-        cover = np.zeros(light.shape, np.uint8)
+        fine = finer(level, _RAYS)
+        slab = np.zeros(fine.shape[:2], np.uint8)
         for share in _WALL_STEPS:
             lower = to_height(eye_of(self.view), -share * BOARD_THICK_MM)
-            own = moved(level, then(lower, frame))
+            own = moved(fine, then(lower, frame))
             inside = cv2.inRange(own, (-half_w, -half_h), (half_w, half_h))
-            np.maximum(cover, inside, out=cover)
-        wall = cv2.merge([light * np.float32(channel) for channel in WALL_BGR])
-        cv2.copyTo(wall, cover, part)
+            np.maximum(slab, inside, out=slab)
+        seen = cv2.resize(slab, light.shape[::-1], interpolation=cv2.INTER_AREA)
+        cover = seen.astype(np.float32) * np.float32(1 / 255)
+        scaled(part, 1 - cover)
+        part += cv2.merge([cover * light * np.float32(channel) for channel in WALL_BGR])
 
     def _slope(self, board: LaidBoard, own: Map) -> Plane | np.float32:
         """How much more the warped sheet faces the lamp than level ground does."""

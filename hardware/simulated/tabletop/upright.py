@@ -36,6 +36,13 @@ class Card:
         rise = self.piece.height_mm / 2 - corners[:, 1] + foot
         return np.asarray(np.c_[ground, np.maximum(rise, foot)], float)
 
+    def in_space(self, own_mm: Floats, side: float) -> Floats:
+        """Points (n, 2) around its drawing's middle on one of its sides (1 front, -1 back)."""
+        foot = self.layout.foot_mm(self.piece)
+        thick = self._across * side * self.piece.art.thickness_mm / 2
+        ground = own_mm[:, :1] * self._along + self.layout.centre_mm(self.piece) + thick
+        return np.asarray(np.c_[ground, foot + self.piece.height_mm / 2 - own_mm[:, 1]], float)
+
     @property
     def bounds_mm(self) -> Floats:
         """Points around it with its thickness, (n, 3)."""

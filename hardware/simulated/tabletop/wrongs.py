@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-
-import numpy as np
 
 from companion.places import Family, Place
 from companion.prints import Lie, PiecePrint, Prints
@@ -14,11 +13,11 @@ _TRIES = 40
 
 
 def with_slips(
-    prints: Prints, lies: Sequence[Lie], slips: int, rng: np.random.Generator
+    prints: Prints, lies: Sequence[Lie], slips: int, chance: random.Random
 ) -> tuple[Lie, ...]:
     """The same table after so many slips, each of a random kind; a bare table stays bare."""
     changed = list(lies)
-    hand = _Slip(prints, rng)
+    hand = _Slip(prints, chance)
     ways: tuple[Callable[[list[Lie]], bool], ...] = (
         hand.take,
         hand.turn,
@@ -28,7 +27,7 @@ def with_slips(
     )
     for _ in range(slips):
         for _ in range(_TRIES):
-            if changed and ways[int(rng.integers(len(ways)))](changed):
+            if changed and chance.choice(ways)(changed):
                 break
     return tuple(changed)
 
@@ -36,8 +35,8 @@ def with_slips(
 class _Slip:
     """Each way changes the list and says whether it could."""
 
-    def __init__(self, prints: Prints, rng: np.random.Generator) -> None:
-        self._rng = rng
+    def __init__(self, prints: Prints, chance: random.Random) -> None:
+        self._chance = chance
         self._arts = {(piece.family, piece.kind): piece for piece in prints.pieces}
         self._families = {family.name: family for family in prints.families}
         self._places = {board.name: board.places for board in prints.boards}
@@ -53,7 +52,7 @@ class _Slip:
         turns = self._family(lies[number]).turns
         if turns < 2:
             return False
-        step = int(self._rng.integers(1, turns))
+        step = self._chance.randrange(1, turns)
         lies[number] = replace(lies[number], turn=(lies[number].turn + step) % turns)
         return True
 
@@ -75,8 +74,7 @@ class _Slip:
         ]
         if not others:
             return False
-        kind = others[int(self._rng.integers(len(others)))]
-        lies[number] = replace(lies[number], kind=kind)
+        lies[number] = replace(lies[number], kind=self._chance.choice(others))
         return True
 
     def move(self, lies: list[Lie]) -> bool:
@@ -89,13 +87,12 @@ class _Slip:
         bare = [place for place in self._places[lie.board] if _takes(place, lie, taken)]
         if not bare:
             return False
-        place = bare[int(self._rng.integers(len(bare)))]
         del lies[number]
-        lies.append(replace(lie, place=place.name))
+        lies.append(replace(lie, place=self._chance.choice(bare).name))
         return True
 
     def _any(self, lies: Sequence[Lie]) -> int:
-        return int(self._rng.integers(len(lies)))
+        return self._chance.randrange(len(lies))
 
     def _family(self, lie: Lie) -> Family:
         return self._families[lie.family]
