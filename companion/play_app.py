@@ -63,7 +63,7 @@ class PlayApp:
         clock = MonotonicClock()
         shelf = Shelf(settings.data / "games", settings.journal)
         self._closing.callback(shelf.close)
-        table = PlayTable(shelf)
+        table = PlayTable(shelf, clock.now_s())
         if table.running is None:
             _set_up(table, settings, clock.now_s())
         games = ServedGames(table, clock, MOST_STREAMS)

@@ -9,7 +9,7 @@ import msgspec
 
 from companion.acts import Acts
 from companion.display.model import Published
-from companion.display.scenes import SceneFile
+from companion.display.scenes import SceneFile, ScenePart
 from web.acts import Answer, Joined, Refused
 from web.guard import CODE_HEADER
 
@@ -25,7 +25,7 @@ class Sentence(msgspec.Struct, frozen=True):
 def describe(acts: Acts) -> dict[str, Any]:
     """Describe every route."""
     bodies = [act.body for act in acts.values()]
-    types = [Published, SceneFile, Answer, Refused, Joined, Sentence, *bodies]
+    types = [Published, SceneFile, ScenePart, Answer, Refused, Joined, Sentence, *bodies]
     schemas, components = msgspec.json.schema_components(types, ref_template=_REF)
     named = dict(zip(types, schemas, strict=True))
     sentence = _json_answer("refused, with one sentence", named[Sentence])
@@ -34,7 +34,9 @@ def describe(acts: Acts) -> dict[str, Any]:
         "/api/stream": _get("Every new Display as server-sent events", _stream(named[Published])),
         "/api/picture/{name}.jpg": _named("A picture by its name", _media("image/jpeg"), sentence),
         "/api/scene/{name}.json": _named(
-            "A drawing by its name", _json_answer("a drawing", named[SceneFile]), sentence
+            "A drawing, or a part of one, by its name",
+            _json_answer("a drawing", {"anyOf": [named[SceneFile], named[ScenePart]]}),
+            sentence,
         ),
         "/api/record.json": _record(sentence),
         "/api/openapi.json": _get("This description", _json_answer("OpenAPI", {})),

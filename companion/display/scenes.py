@@ -1,19 +1,26 @@
-"""Drawings as they are sent to a page: shapes in millimetres, plain enough to become SVG."""
+"""Drawings as they are sent to a page: shapes in millimetres, plain enough to become SVG.
+
+A drawing is sent in parts.  The art of a board comes first and stays the same from move to move,
+so that a phone fetches it once.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 
-from companion.display.model import Text
+import msgspec
+
 from companion.drawing import Disc, Drawing, PointMm, Polygon, Shape, Stroke, Words
 
 # A hundredth of a millimetre is less than any screen shows.
 _DIGITS = 2
+# Shapes of a part; what does not fill one is sent with the drawing itself.
+PART = 150
+_REMEMBERED = 30_000
 
 
-@dataclass(frozen=True, slots=True)
-class SceneShape:
+class SceneShape(msgspec.Struct, frozen=True, omit_defaults=True):
     """One shape: polygon and stroke have `xy_mm` (x, y, x, y, ...), disc and words a middle.
 
     `size_mm` is the radius of a disc or the height of the capital letters of words.
@@ -31,34 +38,52 @@ class SceneShape:
     bold: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SceneSpot:
+class SceneSpot(msgspec.Struct, frozen=True):
     """Where a place lies that may be tapped or marked."""
 
     id: str
-    label: Text
     xy_mm: tuple[float, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SceneFile:
-    """A drawing of `size_mm` (width, height) with its places."""
+class ScenePart(msgspec.Struct, frozen=True):
+    """Some shapes of a drawing, in their order."""
+
+    shapes: tuple[SceneShape, ...]
+
+
+class SceneFile(msgspec.Struct, frozen=True):
+    """A drawing of `size_mm` (width, height) with its places.
+
+    First come the shapes of `parts` (paths of ScenePart files), then `shapes`.
+    """
 
     size_mm: tuple[float, float]
+    parts: tuple[str, ...]
     shapes: tuple[SceneShape, ...]
     spots: tuple[SceneSpot, ...] = ()
 
 
-def scene_file(drawing: Drawing, spots: tuple[SceneSpot, ...]) -> SceneFile:
-    """A drawing for the page."""
-    return SceneFile(drawing.size_mm, tuple(map(_shape, drawing.shapes)), spots)
+def scene_file(
+    drawing: Drawing, spots: tuple[SceneSpot, ...], keep: Callable[[Sequence[Shape]], str]
+) -> SceneFile:
+    """A drawing for the page; `keep` keeps a part and gives its path."""
+    whole = len(drawing.shapes) // PART * PART
+    parts = tuple(keep(drawing.shapes[at : at + PART]) for at in range(0, whole, PART))
+    return SceneFile(drawing.size_mm, parts, tuple(map(_shape, drawing.shapes[whole:])), spots)
 
 
-def flat_mm(points_mm: Iterable[PointMm]) -> tuple[float, ...]:
+def scene_part(shapes: Iterable[Shape]) -> ScenePart:
+    """Shapes as they are sent."""
+    return ScenePart(tuple(map(_shape, shapes)))
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def flat_mm(points_mm: tuple[PointMm, ...]) -> tuple[float, ...]:
     """Points as x, y, x, y, ..."""
     return tuple(round(value, _DIGITS) for point in points_mm for value in point)
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def _shape(shape: Shape) -> SceneShape:
     if isinstance(shape, Words):
         return SceneShape(

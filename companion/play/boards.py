@@ -27,7 +27,7 @@ def boards_of(
     verdict: Note | None,
 ) -> tuple[Board, ...]:
     """The boards that this sight shows; empty for a game that draws none."""
-    drawn = running.drawn(sight, table.gallery.keep)
+    drawn = running.drawn(sight, table.gallery)
     open_taps: dict[str, list[Text]] = {}
     for tap in offered.taps if offered is not None else ():
         if tap.spot:
@@ -42,7 +42,7 @@ def boards_of(
         ]
         title = running.speaker.say(scene.key, scene.values)
         kept = tuple(spot for spot in spots if spot is not None)
-        boards.append(Board(scene.id, title, f"/api/scene/{path}.json", "/api/tap", kept))
+        boards.append(Board(scene.id, title, path, "/api/tap", kept))
     return tuple(boards)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.display.scenes import SceneFile, SceneSpot, flat_mm, scene_file
+from companion.display.scenes import SceneSpot, flat_mm, scene_file
 from companion.games.contract import AnyGame
 from companion.games.playable import Playable, Scene
-from companion.play.speaking import Speaker
+from companion.play.gallery import SceneGallery
 
 
 def draw_scenes(game: AnyGame, seen_state: Any, seat: str | None) -> tuple[Scene, ...]:
@@ -15,10 +15,7 @@ def draw_scenes(game: AnyGame, seen_state: Any, seat: str | None) -> tuple[Scene
     return game.scenes(seen_state, seat) if isinstance(game, Playable) else ()
 
 
-def scene_of(scene: Scene, speaker: Speaker) -> SceneFile:
-    """A scene with its places named in both languages."""
-    spots = tuple(
-        SceneSpot(spot.id, speaker.say(spot.key, spot.values), flat_mm(spot.outline_mm))
-        for spot in scene.spots
-    )
-    return scene_file(scene.drawing, spots)
+def kept(scene: Scene, gallery: SceneGallery) -> str:
+    """Keep a scene for the page; gives its path."""
+    spots = tuple(SceneSpot(spot.id, flat_mm(tuple(spot.outline_mm))) for spot in scene.spots)
+    return gallery.keep(scene_file(scene.drawing, spots, gallery.keep_part))

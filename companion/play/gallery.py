@@ -7,42 +7,68 @@ import hmac
 import secrets
 import threading
 from collections import OrderedDict
+from collections.abc import Sequence
 
 import msgspec
 
-from companion.display.scenes import SceneFile
+from companion.display.scenes import SceneFile, scene_part
+from companion.drawing import Shape
 
 KEPT_BYTES = 16_000_000
 _NAME_LETTERS = 32
 
 
 class SceneGallery:
-    """Keeps the newest drawings; safe to call from any thread.
+    """Keeps the newest drawings and their parts; safe to call from any thread.
 
     Names are keyed digests of the contents: the same drawing has the same name, so that a phone
-    draws it once, and nobody finds a hand by trying what it might hold.
+    fetches it once, and nobody finds a hand by trying what it might hold.
     """
 
     def __init__(self) -> None:
         self._key = secrets.token_bytes(32)
         self._lock = threading.Lock()
         self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._parts: dict[Sequence[Shape], str] = {}
         self._bytes = 0
 
     def keep(self, scene: SceneFile) -> str:
-        """Keep a drawing; gives its name."""
-        body = msgspec.json.encode(scene)
+        """Keep a drawing; gives its path."""
+        return path_of(self._keep(msgspec.json.encode(scene)))
+
+    def keep_part(self, shapes: Sequence[Shape]) -> str:
+        """Keep a part of drawings; gives its path.  A part that is kept is not written again."""
+        name = self._parts.get(shapes, "")
+        with self._lock:
+            if name in self._kept:
+                self._kept.move_to_end(name)
+                return path_of(name)
+        name = self._keep(msgspec.json.encode(scene_part(shapes)))
+        self._parts[shapes] = name
+        return path_of(name)
+
+    def find(self, name: str) -> bytes | None:
+        """The JSON of a drawing or a part, None when it is not kept any more."""
+        with self._lock:
+            return self._kept.get(name)
+
+    def _keep(self, body: bytes) -> str:
         name = hmac.new(self._key, body, hashlib.sha256).hexdigest()[:_NAME_LETTERS]
         with self._lock:
             if name not in self._kept:
                 self._kept[name] = body
                 self._bytes += len(body)
             self._kept.move_to_end(name)
+            dropped = set()
             while self._bytes > KEPT_BYTES and len(self._kept) > 1:
-                self._bytes -= len(self._kept.popitem(last=False)[1])
+                old, gone = self._kept.popitem(last=False)
+                self._bytes -= len(gone)
+                dropped.add(old)
+        if dropped:
+            self._parts = {key: kept for key, kept in self._parts.items() if kept not in dropped}
         return name
 
-    def find(self, name: str) -> bytes | None:
-        """The JSON of a drawing, None when it is not kept any more."""
-        with self._lock:
-            return self._kept.get(name)
+
+def path_of(name: str) -> str:
+    """Where a drawing is served."""
+    return f"/api/scene/{name}.json"

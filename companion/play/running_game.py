@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from companion.display.scenes import SceneFile
 from companion.flow import Accepted, Finished
 from companion.game_history import last_undone, played
 from companion.game_session import GameSession
@@ -15,7 +14,8 @@ from companion.journal import Entry, Journal
 from companion.play import chance
 from companion.play.choosing import Chooser
 from companion.play.chronicle import Chronicle
-from companion.play.drawn import draw_scenes, scene_of
+from companion.play.drawn import draw_scenes, kept
+from companion.play.gallery import SceneGallery
 from companion.play.sight import Sight, keeps_secrets, seen
 from companion.play.speaking import Speaker
 from companion.records.document import Record
@@ -107,15 +107,11 @@ class RunningGame:
             self._scores[sight] = self.game.final_score(self.seen(sight))
         return self._scores[sight]
 
-    def drawn(
-        self, sight: Sight, keep: Callable[[SceneFile], str]
-    ) -> tuple[tuple[Scene, str], ...]:
-        """The drawn boards that this sight shows with the names under which they are kept."""
+    def drawn(self, sight: Sight, gallery: SceneGallery) -> tuple[tuple[Scene, str], ...]:
+        """The drawn boards that this sight shows, with the paths under which they are kept."""
         if sight not in self._drawn:
             scenes = draw_scenes(self.game, self.seen(sight), sight.seat)
-            self._drawn[sight] = tuple(
-                (scene, keep(scene_of(scene, self.speaker))) for scene in scenes
-            )
+            self._drawn[sight] = tuple((scene, kept(scene, gallery)) for scene in scenes)
         return self._drawn[sight]
 
     def record_seen(self, sight: Sight) -> Record:

@@ -17,7 +17,7 @@ from companion.play.compose import compose
 from companion.play.gallery import SceneGallery
 from companion.play.running_game import RunningGame
 from companion.play.seating import Seating
-from companion.play.shelf import Shelf
+from companion.play.shelf import COMPANION, Shelf
 from companion.play.sight import Sight
 from companion.play.words import say
 from companion.records.document import write_record
@@ -48,7 +48,7 @@ class PhoneState:
 class PlayTable:
     """The session of a whole game, as the loop drives it."""
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, shelf: Shelf, now_s: float) -> None:
         self.shelf = shelf
         self.gallery = SceneGallery()
         self.running: RunningGame | None = RunningGame.resumed(shelf.journal)
@@ -59,6 +59,9 @@ class PlayTable:
         self.phones: dict[str, PhoneState] = {}
         self._shown: Shown | None = None
         self.record: bytes | None = None
+        if self.running is not None and shelf.dealer == COMPANION:
+            # Whoever pulled the plug may have done it just before the draw.
+            self.running.draw_chance(self.seed, now_s)
 
     @property
     def calm(self) -> bool:

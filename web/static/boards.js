@@ -19,12 +19,22 @@ const table = {
   asked: "",
 };
 
+async function fetched(path) {
+  const answer = await fetch(path, { credentials: "same-origin" });
+  if (!answer.ok) throw new Error(String(answer.status));
+  return answer.json();
+}
+
+/* The parts of a drawing lie in the browser's cache after the first time. */
+async function whole(path) {
+  const file = await fetched(path);
+  const parts = await Promise.all(file.parts.map(fetched));
+  return { ...file, shapes: [...parts.flatMap((part) => part.shapes), ...file.shapes] };
+}
+
 function sceneFile(path) {
   if (!table.files.has(path)) {
-    const file = fetch(path, { credentials: "same-origin" }).then((answer) => {
-      if (!answer.ok) throw new Error(String(answer.status));
-      return answer.json();
-    });
+    const file = whole(path);
     file.catch(() => table.files.delete(path));
     table.files.set(path, file);
     if (table.files.size > FILES_KEPT) table.files.delete(table.files.keys().next().value);

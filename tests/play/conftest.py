@@ -1,0 +1,5 @@
+from __future__ import annotations
+
+from play_fakes import dots
+
+__all__ = ["dots"]
