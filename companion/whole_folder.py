@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
 from companion.errors import InputError
+
+
+def check_folder(folder: Path) -> None:
+    """Raise InputError when `folder` surely can't be written; touches nothing.
+
+    For a word before the work is done; `write_all` still finds whatever shows only then.
+    """
+    try:
+        there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+        reason = "Not a directory" if not there.is_dir() else ""
+        if not reason and not os.access(there, os.W_OK | os.X_OK):
+            reason = "Permission denied"
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "not a usable folder name"
+    if reason:
+        raise _refused(folder, reason)
 
 
 def write_all(folder: Path, files: Mapping[str, bytes]) -> None:
@@ -17,9 +34,9 @@ def write_all(folder: Path, files: Mapping[str, bytes]) -> None:
     folder as it was.  Raises InputError when the folder can't be made or written.
     """
     part = folder / f".{os.getpid()}.part"
-    made = False
+    made: list[Path] = []
     try:
-        made = not folder.exists()
+        made = [path for path in (folder, *folder.parents) if not path.exists()]
         folder.mkdir(parents=True, exist_ok=True)
         try:
             for name, data in files.items():
@@ -33,12 +50,15 @@ def write_all(folder: Path, files: Mapping[str, bytes]) -> None:
         finally:
             shutil.rmtree(part, ignore_errors=True)
     except (OSError, ValueError) as error:
-        if made:
-            _remove_if_empty(folder)
+        for path in made:  # the deepest first; one that is not empty stays
+            with contextlib.suppress(OSError, ValueError):
+                path.rmdir()
         reason = getattr(error, "strerror", None) or "not a usable folder name"
-        raise InputError(
-            f"{folder} can't be written to: {reason}; choose another folder."
-        ) from None
+        raise _refused(folder, reason) from None
+
+
+def _refused(folder: Path, reason: str) -> InputError:
+    return InputError(f"{folder} can't be written to: {reason}; choose another folder.")
 
 
 def _write(path: Path, data: bytes) -> None:
@@ -47,8 +67,3 @@ def _write(path: Path, data: bytes) -> None:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())
-
-
-def _remove_if_empty(folder: Path) -> None:
-    if folder.is_dir() and not any(folder.iterdir()):
-        folder.rmdir()

@@ -37,11 +37,12 @@ def command(game: str, out: Path, paper: str, edition: str | None, language: str
     from companion.games.printable import Printable
     from companion.printing.game_sheets import game_sheets
     from companion.printing.sheet import PAPERS
-    from companion.whole_folder import write_all
+    from companion.whole_folder import check_folder, write_all
 
     found = find_game(game)
     if not isinstance(found, Printable):
         raise InputError(f"{found.name} has no sheets yet; it is played with a copy of your own.")
+    check_folder(out)
     prints = found.prints(load_edition(found, edition or found.default_edition))
     languages = LANGUAGES if language == "both" else (language,)
     black = markers_of(prints)

@@ -1,0 +1,235 @@
+"""What is printed of Polaris: complete by the component lists, exact in millimetres."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from command_line import assert_one_sentence_on_stderr, run_companion
+from printed_pages import detect, ink_reach_mm, rasterise, rule_mm
+from shapely import STRtree
+from shapely.geometry import Polygon, box
+
+from companion.games.catalogue import find_game, load_edition
+from companion.games.contract import AnyGame, EditionError
+from companion.games.polaris.pieces import SEATS
+from companion.places import Place
+from companion.printing.page_frame import MARGIN_MM
+from companion.prints import BoardPrint, Prints
+
+EDITION = Path("companion/games/polaris/editions/POL-REF-1.toml")
+
+
+@pytest.fixture(scope="module")
+def prints(polaris: Any, reference: Any) -> Prints:
+    made = polaris.prints(reference)
+    assert isinstance(made, Prints)
+    return made
+
+
+@pytest.fixture(scope="module")
+def sheets(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("sheets")
+    done = run_companion("sheets", "polaris", "--out", folder / "new")
+    assert (done.returncode, done.stderr) == (0, "")
+    return folder / "new"
+
+
+def test_counts_are_those_of_the_component_lists(prints: Prints, reference: Any) -> None:
+    """POL-COMP-2 and POL-COMP-3."""
+    counts: dict[str, int] = {}
+    for piece in prints.pieces:
+        counts[piece.family] = counts.get(piece.family, 0) + piece.count
+    parts = reference.components
+    assert counts == {
+        "star": parts.stars * len(SEATS),
+        "marker": 4,
+        "line": parts.lines,
+        "shooting star": parts.shooting_stars,
+        "bonus": 4,
+        "telescope": 1,
+        "frame": 5,
+        "card": parts.basic + parts.advanced,
+        "goal": parts.goals,
+        "personal goal": parts.personal,
+        "reminder": 4,
+    }
+    by_seat = {piece.set_of for piece in prints.pieces if piece.family == "star"}
+    assert by_seat == set(SEATS)
+
+
+def boards(prints: Prints) -> dict[str, BoardPrint]:
+    return {board.name: board for board in prints.boards}
+
+
+def test_every_space_and_line_has_its_place(prints: Prints, reference: Any) -> None:
+    sky = reference.sky
+    places = {place.name: place for place in boards(prints)["sky"].places}
+    names = {*sky.names[: sky.north], *(sky.line_name(line) for line in range(len(sky.ends)))}
+    assert names <= set(places)
+    assert set(places) - names == {f"{kind} {n}" for kind in ("frame", "goal") for n in range(1, 6)}
+    spots = reference.chart.places_mm
+    for (one, other), line in zip(sky.ends, range(len(sky.ends)), strict=True):
+        outline = Polygon(places[sky.line_name(line)].outline_mm)
+        shift = np.array(middle(places[sky.names[0]])) - np.array(spots[0])
+        wanted = (np.array(spots[one]) + np.array(spots[other])) / 2 + shift
+        assert outline.centroid.coords[0] == pytest.approx(tuple(wanted), abs=0.01)
+
+
+def middle(place: Place) -> tuple[float, float]:
+    centre = Polygon(place.outline_mm).centroid
+    return centre.x, centre.y
+
+
+def test_places_lie_on_their_board_and_apart(prints: Prints) -> None:
+    for board in prints.boards:
+        width, height = board.drawing.size_mm
+        whole = box(0, 0, width, height).buffer(1e-6)
+        tags = [Polygon(tag.corners_mm) for tag in board.tags[0]]
+        for name in {family for place in board.places for family in place.families}:
+            outlines = [Polygon(p.outline_mm) for p in board.places if name in p.families]
+            assert all(whole.covers(outline) for outline in outlines)
+            for one, other in STRtree(outlines).query(outlines, predicate="intersects").T:
+                shared = outlines[one].intersection(outlines[other]).area
+                assert one == other or shared < 1e-3, (board.name, name)
+            for tag in tags:
+                quiet = tag.buffer(tag.length / 4 / 8)
+                assert not any(quiet.intersects(outline) for outline in outlines)
+                assert whole.covers(quiet)
+
+
+def test_no_two_boards_share_a_marker(prints: Prints) -> None:
+    ids = [tag.id for board in prints.boards for tags in board.tags for tag in tags]
+    assert len(set(ids)) == len(ids)
+    assert all(len(tags) >= 6 for board in prints.boards for tags in board.tags)
+
+
+def test_every_kind_of_a_family_is_printed(prints: Prints) -> None:
+    printed = {(piece.family, piece.kind) for piece in prints.pieces}
+    for family in prints.families:
+        assert all((family.name, kind) in printed for kind in family.kinds)
+    used = {name for board in prints.boards for p in board.places for name in p.families}
+    assert used == {family.name for family in prints.families}
+
+
+def test_every_word_of_the_sheets_is_in_both_languages(polaris: AnyGame, prints: Prints) -> None:
+    keys = {*prints.notes, *(board.key for board in prints.boards)}
+    keys |= {f"family.{piece.family}" for piece in prints.pieces}
+    for language in ("en", "zh-Hant"):
+        assert all(polaris.say(key, language, {}) != key for key in keys)
+
+
+def test_printed_boards_have_exact_millimetres(
+    sheets: Path, prints: Prints, tmp_path: Path
+) -> None:
+    pages = rasterise((sheets / "boards.pdf").read_bytes(), tmp_path)
+    tags = {tag.id: tag for board in prints.boards for each in board.tags for tag in each}
+    found = set()
+    for page in pages:
+        assert rule_mm(page) == pytest.approx(100.0, abs=0.11)
+        assert min(ink_reach_mm(page)) >= MARGIN_MM - 0.15
+        seen = detect(page, prints.dictionary)
+        found |= set(seen)
+        moved = [corners - np.array(tags[n].corners_mm) for n, corners in seen.items()]
+        if moved:
+            assert np.ptp(np.concatenate(moved), axis=0).max() < 0.1
+    assert found == set(tags)
+
+
+def test_the_camera_is_told_what_lies_where(sheets: Path, prints: Prints) -> None:
+    for board in prints.boards:
+        tables = tomllib.loads((sheets / f"{board.name}.toml").read_text("utf-8"))
+        assert tables["board"]["size_mm"] == pytest.approx(list(board.drawing.size_mm))
+        assert {p["name"] for p in tables["place"]} == {place.name for place in board.places}
+        assert (sheets / tables["board"]["picture"]).is_file()
+        for family in tables["family"]:
+            for kind in family["kinds"].values():
+                assert (sheets / kind["picture"]).is_file()
+    assert not list(sheets.glob("*.part"))
+    assert not list(sheets.glob(".*"))
+
+
+def test_an_edition_without_sizes_gets_the_usual_ones(polaris: AnyGame) -> None:
+    document = tomllib.loads(EDITION.read_text("utf-8"))
+    del document["print"]
+    made = polaris.read_edition(document, "mine.toml")
+    assert polaris.prints(made).dictionary.startswith("DICT_")  # type: ignore[attr-defined]
+    assert made.print.score_spaces > 0
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "sentence"),
+    [
+        ("card_mm", [0.0, 50.0], "card_mm"),
+        ("tag_mm", float("nan"), "tag_mm"),
+        ("tag_mm", "wide", "tag_mm"),
+        ("score_spaces", 3, "score_spaces"),
+        ("colour", "red", "colour"),
+    ],
+)
+def test_sizes_that_are_none_are_refused(
+    polaris: AnyGame, key: str, value: Any, sentence: str
+) -> None:
+    document = tomllib.loads(EDITION.read_text("utf-8"))
+    document["print"][key] = value
+    with pytest.raises(EditionError, match=sentence):
+        polaris.read_edition(document, "mine.toml")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_another_number_of_sectors_can_be_drawn(polaris: AnyGame, seats: int) -> None:
+    """The drawings take everything from the edition: here the dawn track and card size differ."""
+    edition = load_edition(find_game("polaris"), "POL-REF-1")
+    other = replace(
+        edition,
+        round=type(edition.round)(dawn_track=5 + seats, telescope=2, most=3),
+        print=type(edition.print)(card_mm=(50.0, 70.0), first_tag=0, score_spaces=40 + seats),
+    )
+    made = {board.name: board for board in polaris.prints(other).boards}  # type: ignore[attr-defined]
+    names = {place.name for place in made["score"].places}
+    assert f"dawn {5 + seats}" in names
+    assert f"score {39 + seats}" in names
+    assert f"score {40 + seats}" not in names
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["polaris"],
+        ["chess", "--out", "{folder}"],
+        ["polaris", "--out", "{folder}/file"],
+        ["polaris", "--out", "{folder}/file/below"],
+        ["polaris", "--out", "{folder}", "--edition", "{folder}/none.toml"],
+        ["polaris", "--out", "{folder}", "--edition", "{folder}/broken.toml"],
+        ["polaris", "--out", "{folder}", "--language", "la"],
+    ],
+    ids=lambda arguments: " ".join(arguments),
+)
+def test_bad_arguments_get_one_sentence_and_leave_nothing(
+    tmp_path: Path, arguments: list[str]
+) -> None:
+    (tmp_path / "file").write_text("I am a file")
+    (tmp_path / "broken.toml").write_text("name = 3")
+    before = sorted(tmp_path.rglob("*"))
+    done = run_companion("sheets", *(word.format(folder=tmp_path) for word in arguments))
+    assert_one_sentence_on_stderr(done, 2)
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_markers_beyond_the_dictionary_are_refused(tmp_path: Path) -> None:
+    text = EDITION.read_text("utf-8")
+    for old, new, sentence in (
+        ("first_tag = 20 ", "first_tag = 45 ", "ends with 49"),
+        ("DICT_4X4_50", "DICT_9X9_50", "no dictionary of OpenCV"),
+    ):
+        (tmp_path / "mine.toml").write_text(text.replace(old, new), "utf-8")
+        done = run_companion(
+            "sheets", "polaris", "--out", tmp_path / "out", "--edition", tmp_path / "mine.toml"
+        )
+        assert_one_sentence_on_stderr(done, 2)
+        assert sentence in done.stderr
+        assert not (tmp_path / "out").exists()
