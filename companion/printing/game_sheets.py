@@ -13,6 +13,7 @@ from companion.printing.page_frame import Heading, Headings
 from companion.printing.piece_pages import one_sided_pdf, two_sided_pdf
 from companion.printing.sheet import Paper
 from companion.printing.stand_pages import stands_pdf
+from companion.printing.strip_pages import Strip, strips_of, strips_pdf
 from companion.printing.tiling import Span
 from companion.printing.words import LANGUAGES, in_each, sheet_words
 from companion.prints import BoardPrint, Modules, PiecePrint, Prints, marked_board
@@ -20,6 +21,7 @@ from companion.prints import BoardPrint, Modules, PiecePrint, Prints, marked_boa
 Say = Callable[[str, str, Mapping[str, Any]], str]
 
 NOTES_FILE = "read-me-first.pdf"
+STRIPS_FILE = "marker-strips.pdf"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,8 @@ def _files(
     files = []
     if boards:
         files.append(("boards.pdf", *boards_pdf(boards, paper, titles.of("boards"))))
+        strips = _strips(prints.boards, titles)
+        files.append((STRIPS_FILE, *strips_pdf(strips, paper, black, titles.of("strips"))))
     if any(piece.count for piece in one_sided):
         files.append(("pieces.pdf", *one_sided_pdf(one_sided, paper, titles.of("pieces"))))
     if any(piece.count for piece in two_sided):
@@ -102,11 +106,24 @@ def _files(
     return files
 
 
+def _strips(boards: Sequence[BoardPrint], titles: _Titles) -> list[Strip]:
+    return [
+        strip
+        for board in boards
+        for copy in range(board.count)
+        for strip in strips_of(_title(board, copy, titles), board.tags[copy])
+    ]
+
+
+def _title(board: BoardPrint, copy: int, titles: _Titles) -> str:
+    number = f"  {copy + 1}" if board.count > 1 else ""
+    return titles.said(board.key, board.values) + number
+
+
 def _board_sheet(
     board: BoardPrint, copy: int, black: Mapping[int, Modules], titles: _Titles
 ) -> BoardSheet:
-    number = f"  {copy + 1}" if board.count > 1 else ""
-    title = titles.said(board.key, board.values) + number
+    title = _title(board, copy, titles)
     boxes: list[tuple[Span, Span]] = []
     for tag in board.tags[copy]:
         xs, ys = [x for x, _ in tag.corners_mm], [y for _, y in tag.corners_mm]
@@ -122,6 +139,7 @@ def _note_lines(
     lines = [sheet_words("how.scale", language)]
     if prints.boards:
         lines += [sheet_words("how.tiles", language), sheet_words("how.markers", language)]
+        lines.append(sheet_words("how.strips", language, file=STRIPS_FILE))
     if "pieces-two-sided.pdf" in names:
         lines.append(sheet_words("how.two_sided", language))
     if "stand-ups.pdf" in names:

@@ -13,6 +13,7 @@ _ENGLISH = {
     "pieces": "pieces",
     "two_sided": "two-sided pieces",
     "stands": "stand-ups",
+    "strips": "marker strips",
     "front": "front",
     "back": "back",
     "page": "page {page} of {pages}",
@@ -45,6 +46,11 @@ _ENGLISH = {
         "The black-and-white squares are for the camera. Keep them flat, clean and uncovered, and"
         " never use two boards with the same squares at one table."
     ),
+    "how.strips": (
+        "{file} is only for a bought copy, whose boards have no such squares: stick the two strips"
+        " of a board flat beside it, along opposite sides, where nothing covers them. With the"
+        " boards printed here they are not needed."
+    ),
 }
 _CHINESE = {
     "notes": "請先閱讀",
@@ -52,6 +58,7 @@ _CHINESE = {
     "pieces": "配件",
     "two_sided": "雙面配件",
     "stands": "立牌",
+    "strips": "標記條",
     "front": "正面",
     "back": "背面",
     "page": "第 {page} / {pages} 頁",
@@ -75,6 +82,10 @@ _CHINESE = {
     "how.stands": "立牌：剪下後沿點虛線摺起，圖案朝外，兩面背對背黏合，底腳黏在小底座上。",
     "how.markers": (
         "黑白方塊供相機辨認。請保持平整、乾淨、不被遮住；同一桌不要使用方塊相同的兩塊版圖。"
+    ),
+    "how.strips": (
+        "{file} 只供盒裝遊戲使用，因為盒裝版圖沒有這些方塊：把每塊版圖的兩條標記"
+        "平貼在版圖相對的兩邊，不要被遮住。使用這裡印出的版圖時不需要。"
     ),
 }
 _WORDS = {"en": _ENGLISH, "zh-Hant": _CHINESE}

@@ -48,6 +48,7 @@ def test_every_file_is_there_and_the_same_each_time() -> None:
     assert list(once) == [
         NOTES_FILE,
         "boards.pdf",
+        "marker-strips.pdf",
         "pieces.pdf",
         "pieces-two-sided.pdf",
         "stand-ups.pdf",
@@ -84,6 +85,17 @@ def test_markers_lie_at_exact_millimetres_over_all_parts_of_a_board(
         assert spread.max() < 0.1
     assert sorted(seen) == [*range(8), *range(10, 18)]
     assert len(a4["boards.pdf"]) == 2 * 2
+
+
+def test_strips_carry_every_marker_of_the_boards_in_its_size(a4: dict[str, list[Page]]) -> None:
+    seen: set[int] = set()
+    for page in a4["marker-strips.pdf"]:
+        for number, corners in detect(page, DICTIONARY).items():
+            sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
+            assert np.abs(sides - TAG_MM).max() < 0.1
+            assert number not in seen
+            seen.add(number)
+    assert seen == {*range(8), *range(10, 18)}
 
 
 def test_parts_of_a_board_agree_where_they_overlap(a4: dict[str, list[Page]]) -> None:
