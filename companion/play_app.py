@@ -57,6 +57,10 @@ class PlayApp:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        """Stop every thread and close the journal; calling it twice is fine."""
         self._closing.close()
 
     def _build(self, settings: PlaySettings) -> None:
@@ -66,7 +70,7 @@ class PlayApp:
         table = PlayTable(shelf, clock.now_s())
         if table.running is None:
             _set_up(table, settings, clock.now_s())
-        games = ServedGames(table, clock, MOST_STREAMS)
+        self.games = games = ServedGames(table, clock, MOST_STREAMS)
         listener = listen_on(settings.host, settings.port)
         code = join_code(shelf.journal)
         self.invitation: Invitation = invite(settings.host, listener.getsockname()[1], code)

@@ -59,6 +59,7 @@ class Deciding:
         table, epoch = _next_epoch(journal)
         first = session.shown(clock.now_s(), 0)
         self.hub = Hub(table, epoch, first.display, most_watchers)
+        self.hub.publish(first.display, first.own)
         self.inbox = Inbox()
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []

@@ -188,7 +188,11 @@ class DotsGame:
 
     def chance_moves(self, state: Dots) -> Iterator[Draw]:
         if state.draws:
-            yield from (Draw(state.seats[state.turn], number) for number in state.deck)
+            shown = {number for _, _, number in state.laid}.union(*state.hands)
+            deck = (
+                [n for n in range(1, 41) if n not in shown] if HIDDEN in state.deck else state.deck
+            )
+            yield from (Draw(state.seats[state.turn], number) for number in deck)
 
     def self_play(self, state: Dots, chance):
         return chance.choice(list(self.chance_moves(state)) or list(self.legal_moves(state)))
