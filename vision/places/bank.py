@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from companion.errors import TableFileError
 from companion.places import Family, PlaceBoard
 from vision.pictures import read_picture
-from vision.places.tones import Tones, to_tones
+from vision.places.tones import Tones, channel_tones, to_tones
 
 Picture = NDArray[np.uint8]
 Mask = NDArray[np.bool_]
@@ -23,6 +23,7 @@ Flat = NDArray[np.float32]
 NOISE = 7.0  # tones: what a sound fit is off by in even areas
 SLIP_MM = 0.35  # what lines are off by after the fit: print, lens and sampling
 
+PULLS = 7
 _PATCH_PX = 38  # a piece's longer side is about so many pixels wide
 _FINEST_PX_PER_MM, _COARSEST_PX_PER_MM = 2.0, 0.7
 _INSIDE_MM = 0.7  # the cut edge itself is not compared: it may be off by so much
@@ -107,16 +108,18 @@ class Bank:
 
     @cached_property
     def pulls(self) -> Flat:
-        """(rows, 5, side * side * 3): how a template changes when it is moved by 1 mm to the
-        right or downwards, turned by 1 radian, lit by as much again, veiled by one level.
+        """(rows, 7, side * side * 3): how a template changes when it is moved by 1 mm to the
+        right or downwards, turned by 1 radian, lit by as much again, veiled by one level, lit
+        by as much again in blue alone, in red alone.
         """
         right, down = self._slopes[:, 0], self._slopes[:, 1]
         u, v = self.offsets_mm[..., 0, None], self.offsets_mm[..., 1, None]
         around = u * down - v * right
         veil = np.zeros_like(right)
         veil[..., 0] = 1.0
-        every = np.stack([right, down, around, self.tones, veil], axis=1)
-        return np.ascontiguousarray(every.reshape(len(self.flat), 5, -1))
+        blue, red = (channel_tones(self.tones, channel) for channel in (0, 2))
+        every = np.stack([right, down, around, self.tones, veil, blue, red], axis=1)
+        return np.ascontiguousarray(every.reshape(len(self.flat), PULLS, -1))
 
     @property
     def _slopes(self) -> Tones:

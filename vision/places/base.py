@@ -36,7 +36,7 @@ class Guess:
     """One thing that may lie lowest in a place: nothing (`bank` of the print) or a piece.
 
     `row` is its template in `bank`; `centre_mm` and `up_deg` say how it lies, `height_mm` where
-    its top is.  `gain`, `veil`, `cost` and `misfit` as in `Fits`.
+    its top is.  `lie` (7 numbers), `cost` and `misfit` as in `Fits`.
     """
 
     family: Family | None
@@ -45,8 +45,7 @@ class Guess:
     centre_mm: tuple[float, float]
     up_deg: float
     height_mm: float
-    gain: float
-    veil: float
+    lie: tuple[float, ...]
     cost: float
     misfit: float
 
@@ -128,8 +127,7 @@ def _guesses(
             (float(where[index, 0]), float(where[index, 1])),
             float(turned[index]),
             height_mm,
-            1 + float(fits.lie[index, 3]),
-            float(fits.lie[index, 4]),
+            tuple(fits.lie[index].tolist()),
             float(fits.cost[index]),
             float(fits.misfit[index]),
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -61,9 +61,9 @@ class BoardReader:
         self._planes = Planes(self._grid, board.tags, self.bare_bgr)
         self._grounds: dict[tuple[float, tuple[int, ...]], Bank] = {}
 
-    def view(self, image_bgr: Picture, pose: Pose) -> Planar:
-        """The frame seen flat."""
-        return self._planes.look(image_bgr, pose)
+    def view(self, image_bgr: Picture, pose: Pose, seen_ids: Collection[int]) -> Planar:
+        """The frame seen flat; the light is measured at the markers that were seen."""
+        return self._planes.look(image_bgr, pose, seen_ids)
 
     def read(self, view: Planar, blur_mm: float) -> list[SpotRead]:
         """Every place, in the description's order; `blur_mm` is the photograph's blur there."""

@@ -24,7 +24,8 @@ class Content:
     """One way to understand a place.
 
     `total` is cost times mm2 over the whole place, `rest` the mean cost of what no piece covers,
-    `left_over` the worst mean departure under a small disc that nothing explains.
+    `left_over` the worst mean departure under a small disc that nothing explains, `bright` how
+    bright the place is beside what is to be expected.
     """
 
     base: Guess
@@ -32,6 +33,7 @@ class Content:
     total: float
     rest: float
     left_over: float
+    bright: float
 
 
 def contents(
@@ -64,6 +66,7 @@ def contents(
                 float(_total(found, number, loose[number], areas[number])),
                 float(rest[number]),
                 float(left_over[number]),
+                float(found.bright[number]),
             )
     return [made[index] for index in range(len(spots))]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.places.base import Guess
-from vision.places.content import PIECE_PRICE, Content
+from vision.places.content import Content
 from vision.places.loose import Loose
 
 # Pixels near each other err alike: so many mm2 weigh as much as one independent look.
@@ -16,6 +16,10 @@ ALIKE_MM2 = 10.0
 # Where a kind that should be there fits this badly, it is rather something unknown.
 STRANGE_COST, STRANGE_SPREAD = 2.6, 0.3
 LEFT_OVER_COST, LEFT_OVER_SPREAD = 5.2, 0.5
+# Print darker than this share of what the light lets expect may be anything black.
+DARKEST, DARK_SPREAD = 0.4, 0.06
+# By how much a small piece has to explain its spot better than its absence.
+THERE_COST, THERE_SPREAD = 1.3, 0.3
 SURE = 0.98
 
 
@@ -57,6 +61,7 @@ def weigh(
     strange = max(
         _logistic((content.rest / max(noise, 1.0) - STRANGE_COST) / STRANGE_SPREAD),
         _logistic((content.left_over - LEFT_OVER_COST) / LEFT_OVER_SPREAD),
+        _logistic((np.log(DARKEST) - np.log(max(content.bright, 1e-3))) / DARK_SPREAD),
     )
     return Weighed(base, pieces, there, strange)
 
@@ -84,7 +89,8 @@ def _weigh_base(
 def _key(guess: Guess) -> tuple[str, str, float]:
     if guess.family is None:
         return "", "", 0.0
-    return guess.family.name, guess.kind, guess.turn_deg
+    told = guess.family.turns > 1 and guess.bank.period_deg[int(guess.bank.kinds[guess.row])] > 0
+    return guess.family.name, guess.kind, guess.turn_deg if told else 0.0
 
 
 def _weigh_kinds(piece: Loose, noise: float) -> tuple[tuple[int, float], ...]:
@@ -97,7 +103,7 @@ def _weigh_kinds(piece: Loose, noise: float) -> tuple[tuple[int, float], ...]:
 
 
 def _presence(piece: Loose, noise: float) -> float:
-    return _logistic((piece.gained / PIECE_PRICE - 2.0) * 3 / max(noise, 1.0))
+    return _logistic((piece.before - piece.cost - THERE_COST) / THERE_SPREAD / max(noise, 1.0))
 
 
 def _logistic(value: float) -> float:

@@ -7,6 +7,7 @@ through what they say, bent by what the bare print itself shows where it is brig
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -21,6 +22,7 @@ Picture = NDArray[np.uint8]
 
 _COARSE = 8  # pixels: light changes slowly
 _WHITE_PERCENT, _BLACK_PERCENT = 88, 10
+_LEAST_VEILED = 25  # per cent of the markers: gloss lies over some of them, not over all
 _TAG_INSIDE = 0.92
 _DIMMEST = 8.0  # levels of a white that is no white
 _BRIGHT_PRINT = 60.0  # print darker than this says little of the light
@@ -54,7 +56,7 @@ class Light:
 
 
 def measure_light(
-    flat_bgr: Picture, grid: Grid, tags: tuple[Tag, ...], empty_bgr: Picture | None
+    flat_bgr: Picture, grid: Grid, tags: Sequence[Tag], empty_bgr: Picture | None
 ) -> Light:
     """The light over a board seen flat; `empty_bgr` is the bare print on the same raster."""
     places, whites, blacks = [], [], []
@@ -66,7 +68,7 @@ def measure_light(
         whites.append(np.percentile(inside, _WHITE_PERCENT, axis=0))
         blacks.append(np.percentile(inside, _BLACK_PERCENT, axis=0))
     white = np.maximum(np.array(whites), _DIMMEST)
-    black = float(np.clip(np.median(np.array(blacks) / white), 0.0, 0.6))
+    black = float(np.clip(np.percentile(np.array(blacks) / white, _LEAST_VEILED), 0.0, 0.6))
     where = _unit(np.array(places), grid)
     known = np.log(white)
     weight = np.full(len(where), _MARKER_WEIGHT)
@@ -107,7 +109,7 @@ def _with_print(
     where = _unit(grid.to_mm(pixels), grid)
     seen, printed = seen.reshape(-1, 3), printed.reshape(-1, 3)
     usable = (seen.max(axis=1) < _BURNT) & (seen.min(axis=1) > 4)
-    paper = (printed * (1 - black) + 255 * black) / 255
+    paper = np.maximum(printed * (1 - black) + 255 * black, 1.0) / 255
     bright = np.clip(printed.min(axis=1) / _BRIGHT_PRINT, 0.05, 1.0) * usable
     ratio = np.log(np.maximum(seen, 1) / paper)
     # A plane first: a curve through a board full of pieces would bend to please them.

@@ -25,6 +25,7 @@ from vision.places.matching import (
     patches,
     refine,
     rough_costs,
+    shown,
     square_of_shifts,
     started,
 )
@@ -80,13 +81,15 @@ class Departures:
     """For each place of a group, how far what is seen departs from what should be there.
 
     `square` (n, side, side) in squared units of noise, clipped; `shaded` the same with shadows
-    and gleams forgiven; 0 outside `mask`.
+    and gleams forgiven; 0 outside `mask`.  `bright` (n,) is how bright the whole place is beside
+    what the light over the board lets expect.
     """
 
     bases: Sequence[Guess]
     square: Plane
     shaded: Plane
     mask: Mask
+    bright: Array
     px_per_mm: float
 
     @property
@@ -146,9 +149,7 @@ def departures(spots: Sequence[Spot], bases: Sequence[Guess], view: Planar) -> D
         which = np.array([base.height_mm == height for base in bases])
         cut = patches(view.paper(height), view.grid, bank.offsets_mm, centres[which], up[which])
         seen[which] = to_tones(cut)
-    gain = np.array([base.gain for base in bases], np.float32)[:, None, None, None]
-    expected = gain * bank.tones[rows]
-    expected[..., 0] += np.array([base.veil for base in bases], np.float32)[:, None, None]
+    expected = shown(bank.pulls[rows], np.array([base.lie for base in bases])).reshape(seen.shape)
     trust = bank.trust[rows].reshape(seen.shape)
     whole = np.stack([_own_part(spot, bank) for spot in spots]) if spots[0].holes_mm else True
     return Departures(
@@ -156,6 +157,7 @@ def departures(spots: Sequence[Spot], bases: Sequence[Guess], view: Planar) -> D
         _square(seen - expected, trust) * whole,
         _square(seen - _forgiving(seen, expected) * expected, trust) * whole,
         bank.masks[rows] & whole,
+        _brightness(seen, bank.tones[rows], bank.masks[rows] & whole),
         bank.px_per_mm,
     )
 
@@ -166,6 +168,13 @@ def _own_part(spot: Spot, bank: Bank) -> Mask:
     for hole in spot.holes_mm:
         own &= ~outline_mask(hole, bank.side_px, bank.px_per_mm)
     return own
+
+
+def _brightness(seen: Tones, printed: Tones, mask: Mask) -> Array:
+    """What is seen beside what is printed (n,), in brightness over the masks."""
+    now, usual = ((each[..., 0] * mask).sum(axis=(1, 2)) for each in (seen, printed))
+    size = mask.sum(axis=(1, 2))
+    return np.asarray((now + 4 * size) / (np.maximum(usual, 0) + 4 * size), np.float64)
 
 
 def _square(off: Tones, trust: Tones) -> Plane:

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.places.bank import Bank
+from vision.places.bank import PULLS, Bank
 from vision.places.tones import Tones, to_tones
 from vision.rectify import Grid, sample
 
@@ -26,8 +26,9 @@ MOST_SQUARE = 9.0  # a pixel that is farther off says no more than that it is an
 _LEAST_GAIN, _MOST_GAIN = 0.6, 1.4
 _LEAST_VEIL, _MOST_VEIL = -15.0, 90.0
 # What is believed before looking: shift mm, turn, brightness beside the light measured over the
-# board, and gloss, which lies over a piece like a thin white veil.
-_SPREADS = np.array([0.9, 0.9, np.radians(3.5), 0.12, 14.0])
+# board, gloss, which lies over a piece like a thin white veil, and what the camera makes of blue
+# and red beside that.
+_SPREADS = np.array([0.9, 0.9, np.radians(3.5), 0.12, 14.0, 0.06, 0.06])
 _ALIKE = 6.0  # pixels near each other err alike: what is believed counts so much more
 _ROUGH_ROUNDS, _FINE_ROUNDS = 2, 1
 
@@ -36,10 +37,11 @@ _ROUGH_ROUNDS, _FINE_ROUNDS = 2, 1
 class Fits:
     """Templates laid on spots: one row of a bank for each of n fits.
 
-    `spots` (n,) which spot, `rows` (n,) which template.  `lie` (n, 5): shift across and along the
-    spot's own upright direction (mm), turn beside the template's own (radians), gain less 1, and
-    veil (tones).  `cost` (n,): mean robust square in units of noise, below 1 when it fits as well
-    as noise allows; `misfit` (n,): share of the template that shows another thing.
+    `spots` (n,) which spot, `rows` (n,) which template.  `lie` (n, 7): shift across and along the
+    spot's own upright direction (mm), turn beside the template's own (radians), gain less 1, veil
+    (tones), and gains of blue and red beside the common one.  `cost` (n,): mean robust square in
+    units of noise, below 1 when it fits as well as noise allows; `misfit` (n,): share of the
+    template that shows another thing.
     """
 
     spots: Numbers
@@ -52,7 +54,7 @@ class Fits:
 def started(spots: Numbers, rows: Numbers, shifts_mm: Array) -> Fits:
     """Fits not yet refined, at the given shifts (n, 2)."""
     count = len(rows)
-    lie = np.zeros((count, 5))
+    lie = np.zeros((count, PULLS))
     lie[:, :2] = shifts_mm
     return Fits(spots, rows, lie, np.full(count, np.inf), np.ones(count))
 
@@ -128,14 +130,14 @@ def refine(
     """The fits moved, turned and lit until they match best (robust Gauss-Newton steps)."""
     base, up, lie = centres_mm[start.spots], up_deg[start.spots], start.lie.copy()
     for stage, rounds in ((bank.half, _ROUGH_ROUNDS), (bank, _FINE_ROUNDS)):
-        pulls, trust, looks = (part[start.rows] for part in (stage.pulls, stage.trust, stage.flat))
+        pulls, trust = stage.pulls[start.rows], stage.trust[start.rows]
         for _ in range(rounds):
             seen = _seen(stage, paper, grid, base, up, lie)
-            residual = _residual(seen, looks, lie)
+            residual = _residual(seen, pulls, lie)
             lie += _step(pulls, trust * _robust(residual, trust), residual, lie)
             lie[:, 3] = np.clip(lie[:, 3], _LEAST_GAIN - 1, _MOST_GAIN - 1)
             lie[:, 4] = np.clip(lie[:, 4], _LEAST_VEIL, _MOST_VEIL)
-    residual = _residual(_seen(bank, paper, grid, base, up, lie), looks, lie)
+    residual = _residual(_seen(bank, paper, grid, base, up, lie), pulls, lie)
     return measured(bank, start, lie, residual)
 
 
@@ -162,11 +164,17 @@ def _seen(bank: Bank, paper: Picture, grid: Grid, base: Array, up: Array, lie: A
     return to_tones(cut).reshape(len(cut), -1)
 
 
-def _residual(seen: Tones, looks: Flat, lie: Array) -> Flat:
-    """What is seen less what the templates show, lit and veiled: (n, side * side * 3)."""
-    residual = seen - (1 + lie[:, 3:4]).astype(np.float32) * looks
-    residual[:, ::3] -= lie[:, 4:5].astype(np.float32)
-    return residual
+def shown(pulls: Flat, lie: Array) -> Flat:
+    """What templates show, lit and veiled as the fits say: (n, side * side * 3)."""
+    lit = lie[:, 3:].copy()
+    lit[:, 0] += 1
+    every = np.matmul(lit[:, None].astype(np.float32), pulls[:, 3:])
+    return np.asarray(every[:, 0], np.float32)
+
+
+def _residual(seen: Tones, pulls: Flat, lie: Array) -> Flat:
+    """What is seen less what the templates show."""
+    return np.asarray(seen - shown(pulls, lie), np.float32)
 
 
 def _by_pixel(values: Flat) -> Flat:
@@ -181,22 +189,22 @@ def _robust(residual: Flat, trust: Flat) -> Flat:
 
 
 def _step(pulls: Flat, weight: Flat, residual: Flat, lie: Array) -> Array:
-    """One Gauss-Newton step (n, 5)."""
+    """One Gauss-Newton step (n, 7)."""
     weighted = pulls * weight[:, None]
     normal = np.matmul(weighted, pulls.transpose(0, 2, 1)).astype(np.float64)
     pull = np.matmul(weighted, residual[..., None])[..., 0].astype(np.float64)
     # A brighter piece changes more when it is moved; the residual falls as the template rises.
-    scale = np.ones((len(lie), 5))
+    scale = np.ones((len(lie), PULLS))
     scale[:, :3] = -(1 + lie[:, 3:4])
     normal *= scale[:, :, None] * scale[:, None, :]
     pull *= scale
     belief = _ALIKE / _SPREADS**2
-    normal[:, range(5), range(5)] += belief
+    normal[:, range(PULLS), range(PULLS)] += belief
     step = np.linalg.solve(normal, (pull - belief * lie)[..., None])[..., 0]
     return np.asarray(np.clip(step, -_MOST_STEP, _MOST_STEP), np.float64)
 
 
-_MOST_STEP = np.array([1.0, 1.0, 0.1, 0.3, 40.0])
+_MOST_STEP = np.array([1.0, 1.0, 0.1, 0.3, 40.0, 0.15, 0.15])
 
 
 def square_of_shifts(reach_mm: float, step_mm: float) -> Array:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -28,8 +30,8 @@ class Planes:
         self._maps: dict[float, tuple[NDArray[np.int16], NDArray[np.uint16]]] = {}
         self._shrink = 1.0
 
-    def look(self, image_bgr: Picture, pose: Pose) -> Planar:
-        """The frame, ready to be seen on any plane."""
+    def look(self, image_bgr: Picture, pose: Pose, seen_ids: Collection[int]) -> Planar:
+        """The frame, ready to be seen on any plane; `seen_ids` are the markers in view."""
         if pose is not self._pose:
             self._pose, self._maps = pose, {}
             width, height = (side / self.grid.px_per_mm for side in self.grid.size_wh)
@@ -39,7 +41,7 @@ class Planes:
             # Averaging over what one raster pixel covers; every other way skips lines.
             side = 2 * round(self._shrink / 2) + 1
             image_bgr = np.asarray(cv2.blur(image_bgr, (side, side)), np.uint8)
-        return Planar(self, image_bgr, pose)
+        return Planar(self, image_bgr, pose, [tag for tag in self._tags if tag.id in seen_ids])
 
     def flat(self, image_bgr: Picture, pose: Pose, height_mm: float) -> Picture:
         """The frame on the raster at a height above the board."""
@@ -55,16 +57,16 @@ class Planes:
             np.uint8,
         )
 
-    def light(self, flat_bgr: Picture) -> Light:
-        """The light over the board, as the flat picture at height 0 shows it."""
-        return measure_light(flat_bgr, self.grid, self._tags, self._empty)
+    def light(self, flat_bgr: Picture, tags: Sequence[Tag]) -> Light:
+        """The light over the board, as the flat picture at height 0 shows it at the markers."""
+        return measure_light(flat_bgr, self.grid, tags, self._empty)
 
 
 class Planar:
     """One frame of one board: its flat pictures and its light, each worked out once."""
 
-    def __init__(self, planes: Planes, image_bgr: Picture, pose: Pose) -> None:
-        self._planes, self._image, self.pose = planes, image_bgr, pose
+    def __init__(self, planes: Planes, image_bgr: Picture, pose: Pose, tags: Sequence[Tag]) -> None:
+        self._planes, self._image, self.pose, self._tags = planes, image_bgr, pose, tags
         self._seen: dict[float, Picture] = {}
         self._paper: dict[float, Picture] = {}
         self._light: Light | None = None
@@ -79,7 +81,7 @@ class Planar:
     def light(self) -> Light:
         """The light over the board."""
         if self._light is None:
-            self._light = self._planes.light(self.seen(0.0))
+            self._light = self._planes.light(self.seen(0.0), self._tags)
         return self._light
 
     def seen(self, height_mm: float) -> Picture:

@@ -75,7 +75,8 @@ class PlaceReader:
         if trouble is not None:
             self._last = None
             return self._blocked(frame, Status.BAD_LIGHT, trouble)
-        view = self._reader.view(frame.image_bgr, found.pose)
+        ids = [marker.id for marker in found.markers]
+        view = self._reader.view(frame.image_bgr, found.pose, ids)
         if self._last is not None and not view.differs_from(self._last[0]):
             return replace(self._last[1], exposed_at_s=frame.exposed_at_s)
         observation = self._observe(frame, view, found, blur)

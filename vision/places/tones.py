@@ -23,9 +23,15 @@ _TO_TONES = np.array(
     ],
     np.float32,
 )
-CHANNELS = 3
+_TO_TONES_BACK = np.linalg.inv(_TO_TONES)
 
 
 def to_tones(image_bgr: NDArray[Any]) -> Tones:
     """Pictures (..., 3) at paper levels as tones (..., 3) float32."""
     return np.asarray(np.asarray(image_bgr, np.float32) @ _TO_TONES, np.float32)
+
+
+def channel_tones(tones: Tones, channel: int) -> Tones:
+    """What one of the channels blue (0), green (1), red (2) contributes to tones (..., 3)."""
+    levels = np.asarray(tones @ _TO_TONES_BACK[:, channel], np.float32)
+    return np.asarray(levels[..., None] * _TO_TONES[channel], np.float32)
