@@ -27,9 +27,11 @@ NOUNS = {
     "companion.errors",
 }
 CONTRACT = {
+    "companion.games.assembled",
     "companion.games.contract",
     "companion.games.playable",
     "companion.games.printable",
+    "companion.games.wording",
 }
 
 # A module of the first may import of the project only itself and the second.

@@ -221,7 +221,7 @@ def inside(scene: Any) -> None:
             assert -1 <= y <= height + 1, (scene.id, spot)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ["girl", "solani"])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_own_board_comes_first(name: str, seed: int) -> None:
     game: Any = find_game(name)

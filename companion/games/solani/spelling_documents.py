@@ -120,3 +120,14 @@ def _round_tile(text: Any) -> Any:
 def _branch(text: Any) -> Any:
     """The gap first (or the tile's name), then its lines."""
     return " ".join(telling(plainly(text))) if isinstance(text, str) else text
+
+
+def respell_documents(
+    edition: Edition,
+    setup: Mapping[str, Any],
+    position: Mapping[str, Any] | None,
+    aliases: Mapping[str, str],
+) -> tuple[Mapping[str, Any], Mapping[str, Any] | None]:
+    """Setup and position of a record with canonical names, as far as they are understood."""
+    spelling = Spelling(edition, aliases)
+    return spelling.setup(setup), None if position is None else spelling.position(position)

@@ -180,3 +180,14 @@ def _stardust(text: Any) -> Any:
     if len(words) == 2 and words[1].isdigit():
         words[1] = f"x{words[1]}"
     return " ".join(words)
+
+
+def respell_documents(
+    edition: Edition,
+    setup: Mapping[str, Any],
+    position: Mapping[str, Any] | None,
+    aliases: Mapping[str, str],
+) -> tuple[Mapping[str, Any], Mapping[str, Any] | None]:
+    """Setup and position of a record with canonical names, as far as they are understood."""
+    spelling = Spelling(edition, aliases)
+    return spelling.setup(setup), None if position is None else spelling.position(position)

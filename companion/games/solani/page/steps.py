@@ -143,8 +143,3 @@ def _chance_move(state: SolaniState, chosen: Sequence[str]) -> Move | None:
     if cards is None or len(chosen) != cards[1]:
         return None
     return _shown(state, cards[0], tuple(text.removeprefix("card ") for text in chosen))
-
-
-def shows(state: SolaniState, move: Move, seat: str | None) -> bool:
-    """Whether a seat may read a move: two cards drawn are seen by who drew them (SOL-SPEC-3)."""
-    return not (isinstance(move, DrawCards) and move.cards) or seat == move.seat
