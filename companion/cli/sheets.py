@@ -51,7 +51,7 @@ def command(game: str, out: Path, paper: str, edition: str | None, language: str
     files |= descriptions(found, prints, black, out)
     write_all(out, files)
     for sheet in sheets:
-        click.echo(f"{out / sheet.name}: {sheet.pages} pages")
+        click.echo(f"{out / sheet.name}: {sheet.pages} page{'s' if sheet.pages > 1 else ''}")
     boards = ", ".join(name for name in files if name.endswith(".toml"))
     if boards:
         click.echo(f"{out}: {boards} describe the boards for the camera")

@@ -15,7 +15,7 @@ from companion.printing.sheet import Paper
 from companion.printing.stand_pages import stands_pdf
 from companion.printing.strip_pages import Strip, strips_of, strips_pdf
 from companion.printing.tiling import Span
-from companion.printing.words import LANGUAGES, in_each, sheet_words
+from companion.printing.words import LANGUAGES, in_each, listed, sheet_words
 from companion.prints import BoardPrint, Modules, PiecePrint, Prints, marked_board
 
 Say = Callable[[str, str, Mapping[str, Any]], str]
@@ -149,7 +149,9 @@ def _note_lines(
             sheet_words("how.cut", language) + " " + _thickness(prints.pieces, say, language)
         )
     lines += [say(key, language, {}) for key in prints.notes]
-    lines += [sheet_words("how.file", language, file=file.name, pages=file.pages) for file in files]
+    for file in files:
+        key = "how.file_of_one" if file.pages == 1 else "how.file"
+        lines.append(sheet_words(key, language, file=file.name, pages=file.pages))
     return tuple(lines)
 
 
@@ -162,7 +164,7 @@ def _thickness(pieces: Sequence[PiecePrint], say: Say, language: str) -> str:
             families.append(name)
     return " ".join(
         sheet_words(
-            "how.thickness", language, family=", ".join(families), thickness=f"{thickness:g}"
+            "how.thickness", language, family=listed(families, language), thickness=f"{thickness:g}"
         )
         for thickness, families in sorted(by_thickness.items())
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.drawing import Drawing, PointMm
 from companion.errors import InputError
@@ -117,12 +118,17 @@ def _draw_piece(
     bleed_mm: float,
     cut: bool = True,
 ) -> None:
-    """The piece's art, its bleed below it, and its cut line on top."""
+    """The piece's art with its bleed, and its cut line on top.
+
+    The bleed is the lowest shape of the art, its ground, made larger, and whatever of the art
+    reaches over the cut line itself.
+    """
     grown = grown_mm(outline_mm, bleed_mm)
     half = max(1.0, min(_reach(outline_mm, placed.middle_mm)))
     scale = (half + bleed_mm) / half
-    sheet.paint(drawing, placed.middle_mm, placed.angle_deg, grown, scale)
-    sheet.paint(drawing, placed.middle_mm, placed.angle_deg, outline_mm)
+    ground = replace(drawing, shapes=drawing.shapes[:1])
+    sheet.paint(ground, placed.middle_mm, placed.angle_deg, grown, scale)
+    sheet.paint(drawing, placed.middle_mm, placed.angle_deg, grown)
     if cut:
         sheet.cut_line([*outline_mm, outline_mm[0]])
 

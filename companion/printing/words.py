@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 LANGUAGES = ("en", "zh-Hant")
@@ -25,6 +25,7 @@ _ENGLISH = {
         " bottom of each page is exactly 100 mm long; measure it before you cut."
     ),
     "how.file": "{file}: {pages} pages.",
+    "how.file_of_one": "{file}: 1 page.",
     "how.tiles": (
         "A board that is larger than the paper comes on several pages. Cut off the left and top"
         " edge of each page along the dashed line, and lay it on the grey line of its neighbour's"
@@ -70,6 +71,7 @@ _CHINESE = {
         "每頁下方的尺應剛好長 100 毫米，裁切前請先量一量。"
     ),
     "how.file": "{file}：{pages} 頁。",
+    "how.file_of_one": "{file}：1 頁。",
     "how.tiles": (
         "比紙張大的版圖分成數頁。沿虛線裁掉每頁的左邊與上邊，對齊相鄰頁黏貼條上的灰線貼上。"
         "角落的小圖標示該頁是版圖的哪一部分。完成後貼在厚紙板上。"
@@ -88,12 +90,18 @@ _CHINESE = {
         "平貼在版圖相對的兩邊，不要被遮住。使用這裡印出的版圖時不需要。"
     ),
 }
+_JOIN = {"en": ", ", "zh-Hant": "、"}
 _WORDS = {"en": _ENGLISH, "zh-Hant": _CHINESE}
 
 
 def sheet_words(key: str, language: str, **values: Any) -> str:
     """A sentence of the sheets in one language."""
     return _WORDS[language][key].format(**values)
+
+
+def listed(names: Iterable[str], language: str) -> str:
+    """Names one after another, as the language lists them."""
+    return _JOIN[language].join(names)
 
 
 def in_each(key: str, languages: Sequence[str], **values: Any) -> str:

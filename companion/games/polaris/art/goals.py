@@ -41,7 +41,7 @@ def goal_drawing(edition: Edition, number: int) -> Drawing:
         (
             *_ground(size, GOAL),
             *goal_sign(edition, goal, middle, radius),
-            *scale_shapes(goal.scale, (width * 0.46, height * 0.14), (width * 0.5, height * 0.5)),
+            *scale_shapes(goal.scale, (width * 0.46, height * 0.14), (width * 0.47, height * 0.5)),
             fitted(name, (width / 2, height * 0.83), height * 0.075, width * 0.86, IVORY),
         ),
     )
