@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import PointMm
-from companion.errors import CameraError
 from companion.flow import Frame
 from hardware.closing import Closing
+from hardware.pacing import Pace
 from hardware.ports import CameraState, Clock
 from hardware.simulated.live import LiveTable
 from hardware.simulated.studio import Studio
@@ -39,7 +39,8 @@ class SimulatedCamera(Closing):
         rethrow_after_s: float | None = None,
     ) -> None:
         self.name = f"simulated {studio.art.name}"
-        self._clock, self._period_s, self._hand_s = clock, period_s, hand_s
+        self._clock, self._hand_s = clock, hand_s
+        self._pace = Pace(self.name, clock, period_s)
         self._rethrow_after_s = rethrow_after_s
         self._studio, self._seed = studio, seed
         self._table = LiveTable(studio, seed)
@@ -52,7 +53,6 @@ class SimulatedCamera(Closing):
         self._after: tuple[Lying, ...] = ()
         self._thrown: tuple[Lying, ...] = ()
         self._frames = 0
-        self._last_s = float("-inf")
         self.state = CameraState.LIVE
 
     @property
@@ -89,7 +89,7 @@ class SimulatedCamera(Closing):
     def frame(self, newer_than_s: float, wait_s: float) -> Frame:
         """Give a frame exposed after `newer_than_s`; see the Camera protocol."""
         with self._drawing:
-            at_s = self._next_exposure(newer_than_s, wait_s)
+            at_s = self._pace.next_s(newer_than_s, wait_s, self.state)
             with self._throwing:
                 tokens, number, phase = self._moment(at_s)
             hand = None if phase is None else self._table.hand(number, phase)
@@ -100,21 +100,6 @@ class SimulatedCamera(Closing):
     def close(self) -> None:
         """Give no more pictures."""
         self.state = CameraState.ENDED
-
-    def _next_exposure(self, newer_than_s: float, wait_s: float) -> float:
-        if self.state is CameraState.ENDED:
-            raise CameraError(self.state.value, f"The camera {self.name} is closed.")
-        now_s = self._clock.now_s()
-        after_s = float(np.nextafter(newer_than_s, np.inf))
-        at_s = max(now_s, after_s, self._last_s + self._period_s)
-        if at_s - now_s > wait_s:
-            raise CameraError(
-                CameraState.STOPPED.value,
-                f"The camera {self.name} has no newer picture within {wait_s:g} s; ask again.",
-            )
-        self._clock.wait_s(at_s - now_s)
-        self._last_s = at_s
-        return at_s
 
     def _moment(self, at_s: float) -> tuple[tuple[Lying, ...], int, float | None]:
         """Tokens, number of the throw and how far the hand is (None: no hand) at a time."""

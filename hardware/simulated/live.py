@@ -6,10 +6,10 @@ import math
 from dataclasses import replace
 from functools import cached_property
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.simulated.grain import Grain
 from hardware.simulated.hand import Hand, any_hand
 from hardware.simulated.paint import screen_from_linear
 from hardware.simulated.scene import Scene
@@ -18,13 +18,11 @@ from hardware.simulated.sensor import (
     cast_bgr,
     encoded,
     gathered,
-    noise_sigma,
 )
 from hardware.simulated.studio import Studio
 from hardware.simulated.tossing import Lying, Toss
 
 Screen = NDArray[np.uint8]
-_NOISE_MARGIN_PX = 64
 _ARM_OUT_MM = 900.0
 _LIVE_COARSER = 4
 
@@ -69,7 +67,11 @@ class LiveTable:
         screen = self._drawn(tokens)
         if hand is not None:
             screen = self._with_hand(screen, replace(self._bare, tokens=tokens), hand)
-        return self._noisy(screen, noise_seed)
+        return self._grain.over(screen, noise_seed)
+
+    @cached_property
+    def _grain(self) -> Grain:
+        return Grain(self.size_wh, self._shot, self._seed)
 
     @cached_property
     def _gain(self) -> float:
@@ -91,28 +93,3 @@ class LiveTable:
         light = bare_paint * np.asarray(cast_bgr(self._shot), np.float32) * np.float32(self._gain)
         part += cover[..., None] * (screen_from_linear(light.astype(np.float32)) - part)
         return np.asarray(np.clip(dimmed, 0, 255), np.uint8)
-
-    @cached_property
-    def _grain(self) -> NDArray[np.float32]:
-        width, height = self.size_wh
-        rng = np.random.default_rng((self._seed, 13))
-        shape = (height + _NOISE_MARGIN_PX, width + _NOISE_MARGIN_PX, 3)
-        grain = cv2.GaussianBlur(rng.standard_normal(shape, np.float32), (0, 0), 0.6)
-        return np.asarray(grain, np.float32) * np.float32(1.3)
-
-    @cached_property
-    def _sigma_by_value(self) -> NDArray[np.float32]:
-        """The noise of each screen value, in screen values."""
-        value = np.arange(256, dtype=np.float32) / 255
-        light = np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
-        slope = np.gradient(value * 255, np.maximum(light, 1e-6) + value * 1e-6)
-        sigma = noise_sigma(light.astype(np.float32), self._shot) * slope
-        return np.asarray(np.minimum(sigma * (1 + 0.4 * self._shot.sharpen), 30), np.float32)
-
-    def _noisy(self, screen: Screen, noise_seed: int) -> Screen:
-        rng = np.random.default_rng((self._seed, 14, noise_seed))
-        x, y = (int(v) for v in rng.integers(0, _NOISE_MARGIN_PX, 2))
-        height, width = screen.shape[:2]
-        grain = self._grain[y : y + height, x : x + width]
-        noise = cv2.multiply(cv2.LUT(screen, self._sigma_by_value), grain)
-        return np.asarray(cv2.add(screen, noise, dtype=cv2.CV_8U), np.uint8)

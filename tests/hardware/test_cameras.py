@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 import pytest
 from camera_fakes import FakeCapture, StrictPicamera2
+from small_game import small_prints
 
 from companion.errors import CameraError
 from hardware.camera_folder import FolderCamera
@@ -20,8 +21,12 @@ from hardware.camera_usb import UsbCamera
 from hardware.clock import HandTurnedClock, MonotonicClock
 from hardware.ports import Camera, CameraState, Clock
 from hardware.simulated.arts import art_named
+from hardware.simulated.camera_table import TableCamera
 from hardware.simulated.conditions import conditions_named
 from hardware.simulated.studio import Studio
+from hardware.simulated.tabletop.studio import TableStudio, copies_of
+
+SMALL = small_prints(1)
 
 
 @dataclass
@@ -32,6 +37,10 @@ class Rig:
 
 def studio(name: str = "night") -> Studio:
     return Studio(art_named(name), 1, conditions_named("mounted"), scale=0.25)
+
+
+def small_table() -> TableStudio:
+    return TableStudio(SMALL, 1, conditions_named("mounted"), scale=0.25)
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +63,7 @@ def picamera2(monkeypatch: pytest.MonkeyPatch) -> type[StrictPicamera2]:
     return StrictPicamera2
 
 
-@pytest.fixture(params=["simulated", "folder", "usb", "pi"])
+@pytest.fixture(params=["simulated", "table", "folder", "usb", "pi"])
 def rig(
     request: pytest.FixtureRequest,
     pictures: Path,
@@ -65,6 +74,8 @@ def rig(
     monotonic = MonotonicClock()
     if request.param == "simulated":
         rig = Rig(SimulatedCamera(small_studio, hand_turned), hand_turned)
+    elif request.param == "table":
+        rig = Rig(TableCamera(small_table(), copies_of(SMALL)[:1], hand_turned), hand_turned)
     elif request.param == "folder":
         rig = Rig(FolderCamera(pictures, hand_turned, loop=True), hand_turned)
     elif request.param == "usb":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -35,9 +35,11 @@ def lay_pieces(
     lies: Sequence[Lie],
     rng: np.random.Generator,
     habits: Habits = Habits(),
+    before: TableLayout | None = None,
 ) -> TableLayout:
     """The table with every piece of `lies` whose board is among `boards`.
 
+    A place that holds the same as `before`, from the lowest piece up, is not touched.
     Raises InputError for a piece or place that the prints do not have.
     """
     hand = _Laying(prints, boards, rng, habits)
@@ -46,10 +48,18 @@ def lay_pieces(
         number = hand.board_number(lie)
         if number is not None:
             spots.setdefault((number, lie.place), []).append(lie)
+    lying = _by_place(before)
     # What lies on a large place is laid before what lies on a small one within it.
-    for (number, _), here in sorted(spots.items(), key=lambda spot: -hand.area_mm2(*spot[0])):
-        hand.lay(number, here)
+    for spot, here in sorted(spots.items(), key=lambda each: -hand.area_mm2(*each[0])):
+        hand.lay(spot[0], here, lying.get(spot, []))
     return TableLayout(tuple(boards), tuple(hand.laid))
+
+
+def _by_place(layout: TableLayout | None) -> dict[tuple[int, str], list[LaidPiece]]:
+    found: dict[tuple[int, str], list[LaidPiece]] = {}
+    for piece in layout.pieces if layout else ():
+        found.setdefault((piece.board, piece.place), []).append(piece)
+    return found
 
 
 class _Laying:
@@ -82,11 +92,18 @@ class _Laying:
         """How large a place of a board is."""
         return float(_outline(self._places[number][place].outline_mm).area)
 
-    def lay(self, number: int, lies: Sequence[Lie]) -> None:
-        """Lay the pieces of one place, the lowest first, on whatever lies there already."""
+    def lay(self, number: int, lies: Sequence[Lie], lying: Sequence[LaidPiece]) -> None:
+        """Lay the pieces of one place, the lowest first, on whatever lies there already.
+
+        Of `lying`, what lay there before, those that agree from the lowest up stay as they are.
+        """
         place = self._places[number][lies[0].place]
         laid: list[LaidPiece] = []
-        for lie in lies:
+        for lie, piece in zip(lies, lying, strict=False):
+            if piece.lie != lie:
+                break
+            laid.append(piece)
+        for lie in lies[len(laid) :]:
             art = self._arts.get((lie.family, lie.kind))
             if art is None:
                 raise InputError(f"There is no piece {lie.kind!r} of the family {lie.family!r}.")
@@ -113,13 +130,12 @@ class _Laying:
         lean = self._rng.normal(0, self._habits.lean_mm, 2)
         return LaidPiece(
             art,
+            lie,
             number,
-            lie.place,
             (round(x + astray_x, 3), round(y + astray_y, 3)),
             round(turn_deg, 2),
             base,
             level,
-            lie.back,
             (float(lean[0]), float(lean[1])),
         )
 
@@ -210,22 +226,3 @@ def _fits_tightly(art: PiecePrint, ground: Polygon) -> bool:
 def _moved(outline: Polygon, middle_mm: PointMm, turn_deg: float) -> Polygon:
     corners = np.asarray(outline.exterior.coords)[:, :2] @ turning(turn_deg)
     return Polygon(corners + middle_mm)
-
-
-def without(layout: TableLayout, piece: LaidPiece) -> TableLayout:
-    """The table after a piece was taken away; what lay on it comes down onto what is below."""
-    rest = []
-    for other in layout.pieces:
-        if other is piece:
-            continue
-        on_it = (
-            other.board == piece.board
-            and other.place == piece.place
-            and other.level > piece.level
-            and math.dist(other.middle_mm, piece.middle_mm) < _reach(piece.art)
-        )
-        lowered = replace(
-            other, level=other.level - 1, base_mm=max(0.0, other.base_mm - piece.height_mm)
-        )
-        rest.append(lowered if on_it else other)
-    return TableLayout(layout.boards, tuple(rest))

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import PointMm
-from companion.prints import BoardPrint, PiecePrint
+from companion.prints import BoardPrint, Lie, PiecePrint
 
 Floats = NDArray[np.float64]
 
@@ -97,20 +97,29 @@ class LaidBoard:
 class LaidPiece:
     """One piece as it lies: its middle and turn in its board's frame.
 
-    `board` is the board's number in the layout, `base_mm` how high its underside lies above the
-    board, `level` how many pieces lie below it, `lean_mm` by how much its gloss is displaced
-    because it does not lie quite level.
+    `lie` is what was to be laid, `board` the board's number in the layout, `base_mm` how high
+    its underside lies above the board, `level` how many pieces lie below it, `lean_mm` by how
+    much its gloss is displaced because it does not lie quite level.
     """
 
     art: PiecePrint
+    lie: Lie
     board: int
-    place: str
     middle_mm: PointMm
     turn_deg: float
     base_mm: float = 0.0
     level: int = 0
-    back: bool = False
     lean_mm: PointMm = (0.0, 0.0)
+
+    @property
+    def place(self) -> str:
+        """The place it lies on."""
+        return self.lie.place
+
+    @property
+    def back(self) -> bool:
+        """Whether its other side is up."""
+        return self.lie.back
 
     @property
     def height_mm(self) -> float:

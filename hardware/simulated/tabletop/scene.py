@@ -6,25 +6,23 @@ import math
 from dataclasses import dataclass
 from functools import cached_property
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.simulated.hand import HAND_HEIGHT_MM, Hand, paint_hand
+from hardware.simulated.hand import Hand
 from hardware.simulated.lens import View
-from hardware.simulated.lighting import Lamp, shade
-from hardware.simulated.paint import Picture, Plane, resized
+from hardware.simulated.lighting import Lamp
+from hardware.simulated.paint import Picture
 from hardware.simulated.solids import lay_over
 from hardware.simulated.tabletop.faces import Faces, density_for
 from hardware.simulated.tabletop.ground import BAND_ROWS, Cloth, Ground
+from hardware.simulated.tabletop.hand_layer import hand_layer
 from hardware.simulated.tabletop.layout import LaidPiece, TableLayout
-from hardware.simulated.tabletop.rays import Glow, Window, enlarged, eye_of, px_per_mm, scaled
+from hardware.simulated.tabletop.rays import Glow, enlarged, eye_of, px_per_mm, scaled
 from hardware.simulated.tabletop.shade import Shades
 from hardware.simulated.tabletop.solid import Solids
 
 HAND = 32_000
-_COARSE = 8
-_HAND_COARSER = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,47 +130,13 @@ class TableScene:
 def lay_hand(seen: Seen, view: View, lamp: Lamp, hand: Hand, seed: int) -> None:
     """Lay a hand and its shadow over a picture, in place."""
     width, height = view.lens.size_wh
-    shadow = _hand_shadow(view, lamp, hand)
+    layer = hand_layer(view, lamp, hand, seed)
     for top in range(0, height, BAND_ROWS):
         band = 0, top, width, min(BAND_ROWS, height - top)
-        scaled(seen.light_bgr[top : top + band[3]], 1 - enlarged(shadow, (width, height), band))
-    window = _hand_window(view, hand)
-    if min(window[2:]) < 8:
+        light = 1 - enlarged(layer.shadow, (width, height), band)
+        scaled(seen.light_bgr[top : top + band[3]], light)
+    left, top, wide, high = layer.window
+    if wide == 0:
         return
-    at = view.plane_map(HAND_HEIGHT_MM, window)
-    half_wh = max(2, window[2] // _HAND_COARSER), max(2, window[3] // _HAND_COARSER)
-    at = resized(at, half_wh, cv2.INTER_AREA)
-    paint, cover = paint_hand(hand, at, lamp, np.random.default_rng(seed))
-    paint *= cover[..., None]
-    cover = resized(cover, window[2:], cv2.INTER_LINEAR)
-    lay_over(seen.light_bgr, window, resized(paint, window[2:], cv2.INTER_LINEAR), cover)
-    left, top, wide, high = window
-    seen.owner[top : top + high, left : left + wide][cover > 0.4] = HAND
-
-
-def _coarse_map(view: View, height_mm: float) -> NDArray[np.float32]:
-    width, height = view.lens.size_wh
-    whole = view.plane_map(height_mm, (0, 0, width, height))
-    return resized(whole, (max(2, width // _COARSE), max(2, height // _COARSE)), cv2.INTER_AREA)
-
-
-def _hand_shadow(view: View, lamp: Lamp, hand: Hand) -> Plane:
-    """The share (0..1) of all light that the hand keeps off, at every eighth pixel."""
-    flat = _coarse_map(view, 0.0)
-    heights = (0.5 * HAND_HEIGHT_MM, HAND_HEIGHT_MM, 1.5 * HAND_HEIGHT_MM)
-    hidden = shade(lamp, flat, 0.0, hand.outline, heights)
-    near = np.clip(1 - hand.outline(flat) / 30, 0, 1) ** 2
-    direct = (1 - lamp.ambient) * 0.92 * hidden
-    return np.asarray(direct + (1 - direct) * 0.45 * near, np.float32)
-
-
-def _hand_window(view: View, hand: Hand) -> Window:
-    inside = hand.outline(_coarse_map(view, HAND_HEIGHT_MM)) < 14
-    width, height = view.lens.size_wh
-    if not inside.any():
-        return 0, 0, 0, 0
-    columns, rows = np.flatnonzero(inside.any(axis=0)), np.flatnonzero(inside.any(axis=1))
-    left, top = int(columns[0]) * _COARSE, int(rows[0]) * _COARSE
-    right = min(width, (int(columns[-1]) + 1) * _COARSE)
-    bottom = min(height, (int(rows[-1]) + 1) * _COARSE)
-    return left, top, right - left, bottom - top
+    lay_over(seen.light_bgr, layer.window, layer.paint, layer.cover)
+    seen.owner[top : top + high, left : left + wide][layer.cover > 0.4] = HAND

@@ -1,0 +1,95 @@
+"""A whole table that is looked at many times a second: what stands still is drawn once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.prints import Lie
+from hardware.simulated.grain import Grain
+from hardware.simulated.hand import Hand
+from hardware.simulated.paint import screen_from_linear
+from hardware.simulated.sensor import automatic_gain, cast_bgr, encoded, gathered
+from hardware.simulated.tabletop.hand_layer import hand_layer
+from hardware.simulated.tabletop.laying import lay_pieces
+from hardware.simulated.tabletop.layout import TableLayout
+from hardware.simulated.tabletop.rays import enlarged, scaled
+from hardware.simulated.tabletop.studio import BoardCopy, TableStudio
+
+Screen = NDArray[np.uint8]
+_COARSER = 4
+
+
+class LiveTabletop:
+    """One camera fixed over one table; pieces come and go, and so does a hand.
+
+    Exposure and white balance stay as they were set over the bare boards.
+    """
+
+    def __init__(self, studio: TableStudio, boards: Sequence[BoardCopy], seed: int) -> None:
+        self._studio, self._seed = studio, seed
+        table = studio.arrange(0, boards, ())
+        self._bare, self._shot = replace(table.scene, hand=None), table.shot
+        self._still: tuple[TableLayout, Screen] | None = None
+
+    @property
+    def size_wh(self) -> tuple[int, int]:
+        """Pixels across and down."""
+        return self._studio.lens.size_wh
+
+    @property
+    def bare(self) -> TableLayout:
+        """The boards without a piece."""
+        return self._bare.layout
+
+    def laid(self, lies: Sequence[Lie], before: TableLayout, number: int) -> TableLayout:
+        """The table with these pieces; what lay so before is not touched.
+
+        Raises InputError for a piece or place that the prints do not have.
+        """
+        rng = np.random.default_rng((self._seed, 31, number))
+        boards, habits = self._bare.layout.boards, self._studio.habits
+        return lay_pieces(self._studio.prints, boards, lies, rng, habits, before)
+
+    def picture(self, layout: TableLayout, hand: Hand | None, number: int) -> Screen:
+        """The table as frame `number` shows it: BGR uint8 with noise of its own."""
+        screen = self._drawn(layout)
+        if hand is not None:
+            screen = self._with_hand(screen, hand)
+        return self._grain.over(screen, number)
+
+    @cached_property
+    def _grain(self) -> Grain:
+        return Grain(self.size_wh, self._shot, self._seed)
+
+    @cached_property
+    def _gain(self) -> float:
+        return automatic_gain(gathered(self._bare.still().light_bgr, self._shot), self._shot)
+
+    def _drawn(self, layout: TableLayout) -> Screen:
+        if self._still is None or self._still[0] is not layout:
+            scene = replace(self._bare, layout=layout)
+            exposed = gathered(scene.still().light_bgr, self._shot) * np.float32(self._gain)
+            self._still = layout, encoded(exposed, self._shot)
+        return self._still[1]
+
+    def _with_hand(self, screen: Screen, hand: Hand) -> Screen:
+        """Lay a hand and its shadow over an encoded picture: quick, and near enough."""
+        layer = hand_layer(self._bare.view, self._bare.lamp, hand, self._seed, _COARSER)
+        width, height = self.size_wh
+        dimmed = screen.astype(np.float32)
+        shadow = enlarged(layer.shadow, self.size_wh, (0, 0, width, height))
+        scaled(dimmed, np.asarray((1 - shadow) ** (1 / 2.2), np.float32))
+        left, top, wide, high = layer.window
+        if wide:
+            part = dimmed[top : top + high, left : left + wide]
+            light = layer.paint / np.maximum(layer.cover, 1e-3)[..., None]
+            light *= np.asarray(cast_bgr(self._shot), np.float32) * np.float32(self._gain)
+            part += layer.cover[..., None] * (
+                screen_from_linear(np.asarray(light, np.float32)) - part
+            )
+        return np.asarray(np.clip(dimmed, 0, 255), np.uint8)
