@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from companion.places import Family
 from vision.places.bank import Bank
 from vision.places.base import Guess
-from vision.places.loose import Departures, Loose, departures, find_loose
+from vision.places.departures import Departures, departures
+from vision.places.loose import Loose, find_loose
 from vision.places.planes import Planar
 from vision.places.spots import Spot
 

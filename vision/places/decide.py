@@ -15,7 +15,7 @@ from vision.places.loose import Loose
 ALIKE_MM2 = 10.0
 # Where a kind that should be there fits this badly, it is rather something unknown.
 STRANGE_COST, STRANGE_SPREAD = 2.6, 0.3
-LEFT_OVER_COST, LEFT_OVER_SPREAD = 5.2, 0.5
+LEFT_OVER_COST, LEFT_OVER_SPREAD = 5.2, 0.35
 # Print darker than this share of what the light lets expect may be anything black.
 DARKEST, DARK_SPREAD = 0.4, 0.06
 # By how much a small piece has to explain its spot better than its absence.
