@@ -87,7 +87,7 @@ def test_the_readme_names_two_commands_that_work_from_nothing() -> None:
 
 def test_the_commands_of_the_readme_work_one_after_the_other(tmp_path: Path) -> None:
     lines = [words for words in command_lines(ROOT / "README.md") if words[0] != "make"]
-    assert [words[1] for words in lines] == ["throw", "toss", "markers", "check-table"]
+    assert [words[1] for words in lines] == ["throw", "toss", "markers", "check-table", "sheets"]
     for words in lines:
         assert words[0] == ".venv/bin/companion"
         done = subprocess.run(
@@ -101,7 +101,7 @@ def test_the_commands_of_the_readme_work_one_after_the_other(tmp_path: Path) -> 
         # 3: read, but some tokens can't be told.
         assert done.returncode in ((0, 3) if words[1] == "toss" else (0,)), done
         assert "Traceback" not in done.stderr
-    for name in ("seen.png", "markers.pdf", "overlay.png"):
+    for name in ("seen.png", "markers.pdf", "overlay.png", "sheets/boards.pdf"):
         assert (tmp_path / name).stat().st_size > 1000
 
 
