@@ -113,9 +113,25 @@ def _site(edition: Edition, sizes: PrintDoc, site: Site) -> Iterator[Shape]:
     square = box_around(site.at_mm, (board.site_mm, board.site_mm), 3.0)
     yield Polygon(square, palette.fill(palette.PLUM))
     yield Polygon(square, palette.line(ground, 0.9))
-    yield from FOOD_FIGURES[site.food](board.site_mm * 0.62, ground, site.at_mm)
+    for slot in _slots(site.at_mm, board.site_mm, max(edition.players)):
+        radius = sizes.diameter_mm.food / 2 - 0.4
+        yield Disc(slot, radius, palette.fill(palette.DEEP, 0.55))
+        yield Disc(slot, radius, palette.line(ground, 0.35))
+        yield from FOOD_FIGURES[site.food](radius * 1.15, ground, slot)
     yield from _price(site, shape.price_mm, ground)
     yield from _early_bird(site, shape.early_bird_mm, board.early_bird_mm / 2)
+
+
+def _slots(middle: PointMm, side_mm: float, count: int) -> Iterator[PointMm]:
+    """Where tokens lie side by side on a square."""
+    columns = math.ceil(math.sqrt(count))
+    pitch = side_mm / columns
+    for slot in range(count):
+        row, column = divmod(slot, columns)
+        yield (
+            middle[0] + (column - (columns - 1) / 2) * pitch,
+            middle[1] + (row - (columns - 1) / 2) * pitch,
+        )
 
 
 def _price(site: Site, at: PointMm, rim: str) -> Iterator[Shape]:
