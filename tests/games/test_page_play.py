@@ -18,16 +18,20 @@ from companion.games.playable import Playable, StepsByTap
 
 GAMES = [name for name in game_names() if isinstance(find_game(name), Playable)]
 STEPWISE = [name for name in GAMES if isinstance(find_game(name), StepsByTap)]
-MOST_MOVES, LISTED = 300, 3000  # looked at, of so many of one position
+MOST_MOVES, LISTED = 200, 400  # looked at, of so many of one position
 FOLLOWED = 4  # of them tapped all the way
 SEEDS = (1, 2)
 STEPS = 260  # of a game, looked at each LOOK
-LOOK = 13
+LOOK = 20
 
 
 def some_rulings(game: Any, edition: Any, chance: random.Random) -> dict[str, Any]:
-    """A value for every setting."""
-    return {ruling.name: chance.choice(ruling.choices)[0] for ruling in game.rulings(edition)}
+    """A value for every setting, but no shorter game."""
+    return {
+        ruling.name: chance.choice(ruling.choices)[0]
+        for ruling in game.rulings(edition)
+        if ruling.name != "rounds"
+    }
 
 
 def states(game: Any, seed: int, every: int = LOOK) -> Iterator[Any]:
