@@ -244,6 +244,31 @@ def test_the_colours_of_tiles_are_far_apart(art: Prints) -> None:
         assert np.abs(one - other).max() > 0.12
 
 
+@pytest.mark.parametrize(
+    ("family", "from_middle"),
+    [("crystal", -1), ("marker", -1), ("villager", 0.1), ("elder", 0.2), ("food", -1), ("ash", -1)],
+)
+def test_nobody_needs_to_see_colours(art: Prints, family: str, from_middle: float) -> None:
+    """In grey, light or dark against its ground, each kind has a sign of its own shape.
+
+    People have theirs to the right of a figure that they share, `from_middle` radii on.
+    """
+    signs = []
+    for piece in of_family(art, family):
+        picture = drawing_bgr(piece.front, PX_PER_MM)
+        grey = picture @ np.array([0.114, 0.587, 0.299])
+        reach = max(y for _, y in piece.outline_mm)
+        middle = piece.front.size_mm[0] / 2
+        ground = grey[round(middle * PX_PER_MM), round((middle - 0.7 * reach) * PX_PER_MM)]
+        rows, columns = np.indices(grey.shape) / PX_PER_MM - middle
+        inside = (np.hypot(rows, columns) < 0.72 * reach) & (columns > from_middle * reach)
+        signs.append((np.abs(grey - ground) > 40) & inside)
+    assert len(signs) >= 3
+    for one, other in itertools.combinations(signs, 2):
+        assert one.any()
+        assert (one & other).sum() / (one | other).sum() < 0.9
+
+
 def test_six_stardust_lie_side_by_side_in_a_hex(art: Prints) -> None:
     (dust,) = of_family(art, "stardust")
     diameter = 2 * max(y for _, y in dust.outline_mm)

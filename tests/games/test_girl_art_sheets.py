@@ -52,7 +52,15 @@ def page_of(pdf: Path, number: int) -> Screen:
     return np.asarray(picture, np.uint8)
 
 
-@pytest.mark.parametrize("name", ["player", "main", "sky", "score"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "main",
+        "score",
+        pytest.param("player", marks=pytest.mark.slow),
+        pytest.param("sky", marks=pytest.mark.slow),
+    ],
+)
 def test_nothing_else_on_a_board_looks_like_a_marker(art: Prints, name: str) -> None:
     """From near and from far; a number taken for a marker would be a wrong board."""
     board = next(board for board in art.boards if board.name == name)
