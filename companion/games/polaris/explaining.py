@@ -1,13 +1,16 @@
 """What a camera sees on the sky, explained by the plays that account for it.
 
 The board is called `sky`; its places are spaces (`2,1`, kinds `star A` ... and `star neutral`)
-and lines (`2,1-2,2`, kind `line`).  Taking a card or shooting stars changes nothing there.
+and lines (`2,1-2,2`, kind `line`).  Where an unused colour serves for neutral stars (POL-SET-8),
+its stars are neutral ones.  The frame and the goals round the sky are left aside: they say nothing
+about a play.  Taking a card or shooting stars changes nothing there.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice, permutations, product
 
 from companion.flow import Accepted, Finished, Observation, Reason, Refused, Sighting
@@ -33,6 +36,7 @@ MOST_HANDS = 1000  # choices of so many cards looked at for a phase
 LEAST_PROBABILITY = 0.05  # of an alternative that is looked into
 LINE = "line"
 _STAR = "star "
+_BESIDE = re.compile(r"(frame|goal) ")  # places round the sky
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +80,11 @@ def explain(state: PolarisState, observation: Observation) -> Explained:
 
 
 def _readings(state: PolarisState, observation: Observation) -> Iterator[Seen]:
-    """The likeliest readings of all sightings, best first."""
-    choices = [_kinds(sighting) for sighting in observation.sightings]
+    """The likeliest readings of all sightings of the sky, best first."""
+    of_the_sky = tuple(s for s in observation.sightings if not _BESIDE.match(s.place))
+    covered = tuple(pair for pair in observation.covered if not _BESIDE.match(pair[0]))
+    observation = replace(observation, sightings=of_the_sky, covered=covered)
+    choices = [_kinds(sighting) for sighting in of_the_sky]
     some = [kinds[: 1 if len(kinds) == 1 else 2] for kinds in choices]
     combined = islice(product(*some), MOST_READINGS * MOST_READINGS)
     weighed = sorted(
@@ -141,11 +148,12 @@ def _place(state: PolarisState, name: str) -> tuple[int, int]:
 
 def _owner(state: PolarisState, kind: str) -> int:
     name = kind.removeprefix(_STAR)
-    if name == "neutral":
+    if name in SEATS[: state.table.seats]:
+        return SEATS.index(name)
+    with_neutral = state.table.seats in state.table.edition.neutral_players
+    if name == "neutral" or (name in SEATS and with_neutral):
         return len(state.stars) - 1
-    if name not in SEATS[: state.table.seats]:
-        raise _Unknown(kind)
-    return SEATS.index(name)
+    raise _Unknown(kind)
 
 
 class _Search:

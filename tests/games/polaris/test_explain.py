@@ -135,3 +135,24 @@ def test_a_hidden_hand_is_searched_within_bounds(polaris: Any, reference: Any) -
     explained = polaris.explain(state, Observation("sky", 0.0, Status.READ, (), sightings))
     assert perf_counter() - began_s < 10.0
     assert explained.explanations
+
+
+def test_the_frame_and_the_goals_are_left_aside(polaris: Any, reference: Any) -> None:
+    beside = {"frame 1": "crescent", "goal 2": "orbit1"}
+    new = {"2,2": "star A", "2,1-2,2": "line", **beside}
+    explained = look(polaris, reference, new)
+    assert moves(explained)[0] == ("play A new new-SH 2,2 2,1-2,2",)
+
+
+def test_stars_of_an_unused_colour_are_neutral(polaris: Any, reference: Any) -> None:
+    """POL-SET-8: with two players the marked spaces carry stars of the other colours."""
+    state = start(polaris, reference, 2, {"players": {"A": {"hand": ["new-SH"]}}})
+    kinds = {name: f"star {'CD'[n % 2]}" for n, name in enumerate(neutral_spaces(state))}
+    assert kinds
+    seen = tuple(sighting(place, (kind, 1.0)) for place, kind in kinds.items())
+    observation = Observation("sky", 0.0, Status.READ, (), seen, ())
+    assert moves(polaris.explain(state, observation)) == [()]
+
+
+def neutral_spaces(state: Any) -> list[str]:
+    return list(state.table.edition.sky.space_names(state.stars[-1]))

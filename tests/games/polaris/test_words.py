@@ -35,7 +35,7 @@ def test_both_languages_have_the_same_keys_and_places_for_values() -> None:
 
 def said_keys() -> set[str]:
     """Every key of the words that the game's code names."""
-    found = {broken.key for broken in Broken} | {"reason.not_a_move"}
+    found = {broken.key for broken in Broken} | {"reason.not_a_move", "note.position"}
     found |= {key for ruling in rulings_of() for _, key in ruling.choices}
     found |= {f"score.{source.value}" for source in Source}
     ledger = (Source.START, Source.EARLIER, Source.TELESCOPE, Source.GOAL, Source.MOST)

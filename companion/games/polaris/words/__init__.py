@@ -6,7 +6,6 @@ Values that are names of pieces, phases or decks are translated too (`term.<name
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from companion.games.polaris.words.chinese import CHINESE
 from companion.games.polaris.words.chinese_page import CHINESE_PAGE
@@ -14,28 +13,11 @@ from companion.games.polaris.words.chinese_reasons import CHINESE_REASONS
 from companion.games.polaris.words.english import ENGLISH
 from companion.games.polaris.words.english_page import ENGLISH_PAGE
 from companion.games.polaris.words.english_reasons import ENGLISH_REASONS
+from companion.games.wording import Wording
 
 DICTIONARIES: Mapping[str, Mapping[str, str]] = {
     "en": {**ENGLISH, **ENGLISH_PAGE, **ENGLISH_REASONS},
     "zh-Hant": {**CHINESE, **CHINESE_PAGE, **CHINESE_REASONS},
 }
-_JOIN = {"en": ", ", "zh-Hant": "、"}
 
-
-def say(key: str, language: str, values: Mapping[str, Any]) -> str:
-    """The sentence for a key; an unknown key or language falls back to English or the key."""
-    words = DICTIONARIES.get(language, DICTIONARIES["en"])
-    template = words.get(key)
-    if template is None:
-        return key
-    said = {name: _said(value, words, _JOIN.get(language, ", ")) for name, value in values.items()}
-    try:
-        return template.format_map(said)
-    except (KeyError, IndexError, ValueError):
-        return template
-
-
-def _said(value: Any, words: Mapping[str, str], join: str) -> str:
-    if isinstance(value, list | tuple):
-        return join.join(_said(part, words, join) for part in value) or words["term.none"]
-    return words.get(f"term.{value}", str(value))
+say = Wording(DICTIONARIES).say
