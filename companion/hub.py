@@ -48,7 +48,7 @@ class Hub:
 
     def _for(self, viewer: str) -> Published:
         own = self._own.get(viewer)
-        return self._newest if own is None else replace(self._newest, display=own)
+        return self._newest if own is None else replace(self._newest, display=own, own=True)
 
     @property
     def closed(self) -> bool:

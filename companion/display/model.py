@@ -256,7 +256,7 @@ class Published:
     """A Display as it is sent: `version` only grows, also when the server starts again.
 
     `table` names the session; a phone that sees another name starts afresh.  `epoch` counts
-    the starts of the server.
+    the starts of the server.  `own` says that it is made for one phone and not for everybody.
     """
 
     table: str
@@ -264,3 +264,4 @@ class Published:
     version: int
     display: Display
     languages: tuple[str, ...] = field(default=("en", "zh"))
+    own: bool = False

@@ -19,7 +19,7 @@ from companion.display.model import (
 )
 from companion.errors import InputError
 from companion.games.catalogue import edition_names, find_game, game_names, load_edition
-from companion.games.contract import LANGUAGES, AnyGame, Ruling
+from companion.games.contract import LANGUAGES, AnyGame, Ruling, RulingValue
 from companion.play.setting_up import MOST_PLAYERS, ruling_text
 from companion.play.shelf import DEALERS
 from companion.play.words import plain, say
@@ -96,15 +96,17 @@ def _form(game: AnyGame) -> Form:
 
 
 def _ruling(game: AnyGame, ruling: Ruling) -> Choice:
-    options = tuple(
-        Option(
-            ruling_text(value),
-            Text(*(game.say(key, language, {}) for language in LANGUAGES)),
-        )
-        for value, key in ruling.choices
-    )
+    options = tuple(Option(ruling_text(v), _choice(game, v, key)) for v, key in ruling.choices)
     label = plain(f"{ruling.name} ({ruling.clause})")
     return Choice(f"rulings.{ruling.name}", label, ruling_text(ruling.default), options)
+
+
+def _choice(game: AnyGame, value: RulingValue, key: str) -> Text:
+    """What a setting's value means; a number says itself, too."""
+    english, chinese = (game.say(key, language, {}) for language in LANGUAGES)
+    if isinstance(value, bool) or not isinstance(value, int):
+        return Text(english, chinese)
+    return Text(f"{value}: {english}", f"{value}：{chinese}")
 
 
 @lru_cache(maxsize=16)

@@ -13,6 +13,10 @@ from companion.play.table import Admission, PlayTable
 from companion.running import Deciding
 
 
+# Dealing a game and drawing all its boards for the first time takes a small computer a while.
+ANSWER_WAIT_S = 15.0
+
+
 class ServedGames:
     """The loop round a PlayTable."""
 
@@ -33,11 +37,11 @@ class ServedGames:
 
     def ask(self, request: Any, by: str) -> Note:
         """Have a phone's request decided."""
-        return self.inbox.ask(request, by)
+        return self.inbox.ask(request, by, ANSWER_WAIT_S)
 
     def admit(self, phone: str) -> None:
         """Take note of a phone that has the join code."""
-        self.inbox.ask(Admission(), phone)
+        self.inbox.ask(Admission(), phone, ANSWER_WAIT_S)
 
     def viewer(self, phone: str) -> str:
         """As whom a phone watches."""

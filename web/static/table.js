@@ -296,7 +296,7 @@ function draw() {
   drawPicture(display.picture);
   drawBoards(display.boards);
   part("buttons", display.buttons, (buttons) => buttons.map(drawAction));
-  byId("buttons").hidden = !state.joined;
+  byId("buttons").hidden = !state.joined || !display.buttons.length;
   drawSections(display.sections);
 }
 
@@ -363,7 +363,8 @@ function notice(text) {
 function take(published) {
   const old = state.shown;
   const newer = !old || published.table !== old.table || published.epoch > old.epoch
-    || (published.epoch === old.epoch && published.version > old.version);
+    || (published.epoch === old.epoch && published.version > old.version)
+    || (published.version === old.version && published.own && !old.own);
   if (!newer) return;
   state.shown = published;
   document.body.dataset.version = published.version;
@@ -419,6 +420,8 @@ async function join(code, typed) {
       notice((await answer.json()).error);
     } else if (answer.status === 401) {
       leave();
+    } else if (answer.status === 503) {
+      setTimeout(() => join(code, false), RETRY_MS); // the table was busy
     }
   } catch {
     if (typed) notice(word("failed"));

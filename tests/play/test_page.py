@@ -1,0 +1,223 @@
+"""A whole game on real phones' pages: tap, zoom, keys, chips, both languages, axe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from browser_phone import PHONE, WAIT_MS, Phone, browser, small_targets
+from play_fakes import DotsGame
+from play_served import PhoneClient, ServedGame
+from playwright.sync_api import Browser, Page, expect
+
+__all__ = ["browser"]
+
+FINGER_PX = 36.0
+TARGET_PX = 44
+
+
+@pytest.fixture
+def served(tmp_path: Path, dots: DotsGame) -> Iterator[ServedGame]:
+    table = ServedGame(tmp_path / "data", "dots", ("Ann", "Ben"))
+    yield table
+    table.stop()
+
+
+def sit(phone: Phone, seat: str) -> None:
+    card = phone.page.locator(f"[data-card=seat-{seat}]")
+    card.locator("summary").tap()
+    card.get_by_role("button").first.tap()
+
+
+def spot(page: Page, name: str):  # type: ignore[no-untyped-def]
+    return page.locator(f"[data-spot='{name}']")
+
+
+def test_a_small_place_is_hit_by_a_finger(browser: Browser, served: ServedGame) -> None:
+    phone = Phone(browser, served, served.code)
+    page = phone.page
+    sit(phone, "A")
+    expect(page.locator("#section-enter")).to_contain_text("Ann: your move")
+    page.locator("#section-enter").get_by_role("button").first.tap()
+    expect(page.locator(".spot.open")).to_have_count(25)
+    phone.accessible()
+    phone.shoot("play-1-far")
+    assert spot(page, "2,1").locator("polygon").bounding_box()["width"] < FINGER_PX
+    spot(page, "2,1").tap()
+    expect(page.locator("#board-hint")).to_contain_text("Tap again")
+    assert spot(page, "2,1").locator("polygon").bounding_box()["width"] >= FINGER_PX
+    phone.shoot("play-2-near")
+    spot(page, "2,1").tap()
+    expect(page.locator("#section-enter")).to_contain_text("This would be")
+    expect(spot(page, "2,1")).to_have_class("spot chosen")
+    phone.accessible()
+    phone.shoot("play-3-preview")
+    page.locator("#buttons").get_by_role("button", name="Confirm").tap()
+    expect(page.locator("#verdict")).to_contain_text("Ann: Laid")
+    expect(page.locator("#verdict")).to_contain_text("DOTS-1")
+    expect(page.locator("#prompt")).to_have_text("Ben: lay a number.")
+    expect(spot(page, "2,1")).to_have_class("spot marked")
+    page.get_by_role("button", name="Undo").tap()
+    expect(page.locator("#prompt")).to_have_text("Ann: lay a number.")
+    page.get_by_role("button", name="Redo").tap()
+    expect(page.locator("#prompt")).to_have_text("Ben: lay a number.")
+    phone.close()
+
+
+def test_by_keys_and_zoom_buttons(browser: Browser, served: ServedGame) -> None:
+    phone = Phone(browser, served, served.code)
+    page = phone.page
+    sit(phone, "A")
+    page.locator("#section-enter").get_by_role("button").first.press("Enter")
+    expect(page.locator(".spot.open")).to_have_count(25)
+    expect(spot(page, "0,3")).to_have_attribute("aria-label", "cell 0,3: cell 0,3")
+    before = page.locator("svg.board").bounding_box()["width"]
+    page.get_by_role("button", name="Larger").tap()
+    assert page.locator("svg.board").bounding_box()["width"] > before * 1.5
+    page.get_by_role("button", name="Smaller").tap()
+    assert page.locator("svg.board").bounding_box()["width"] == pytest.approx(before)
+    spot(page, "0,3").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#section-enter")).to_contain_text("on 0,3")
+    chips = page.locator("#section-enter button.chosen")
+    expect(chips).to_have_count(2)
+    chips.nth(1).press("Enter")
+    expect(chips).to_have_count(1)
+    expect(page.locator(".spot.open")).to_have_count(25)
+    phone.close()
+
+
+def test_two_phones_one_secret(browser: Browser, served: ServedGame) -> None:
+    ann, ben = Phone(browser, served, served.code), Phone(browser, served, served.code)
+    sit(ann, "A")
+    sit(ben, "B")
+    for phone, own in ((ann, "Ann"), (ben, "Ben")):
+        for seat in ("Ann", "Ben"):
+            phone.page.get_by_role("button", name=f"Hand of {seat}").tap()
+            shown = phone.page.locator("svg.board text")
+            expect(shown).to_have_count(2)
+            expect(phone.page.locator("svg.board")).to_have_attribute(
+                "aria-label", f"Hand of {seat}"
+            )
+            if seat == own:
+                expect(shown.first).not_to_have_text("?")
+            else:
+                expect(shown.first).to_have_text("?")
+    ann.close()
+    ben.close()
+
+
+def test_one_phone_is_passed_round(browser: Browser, served: ServedGame) -> None:
+    phone = Phone(browser, served, served.code)
+    page = phone.page
+    sit(phone, "A")
+    sit(phone, "B")
+    expect(page.locator("#section-sides")).to_contain_text("Hand the phone to Ann.")
+    phone.shoot("play-4-covered")
+    phone.accessible()
+    page.get_by_role("button", name="I am Ann: show my side").tap()
+    expect(page.locator("#section-enter")).to_contain_text("Ann: your move")
+    page.get_by_role("button", name="Cover it again").tap()
+    expect(page.locator("#section-enter")).to_be_hidden()
+    phone.close()
+
+
+def test_a_typed_move_that_breaks_rules(browser: Browser, served: ServedGame) -> None:
+    phone = Phone(browser, served, served.code)
+    page = phone.page
+    sit(phone, "A")
+    page.locator("#section-type summary").tap()
+    page.get_by_label("Move", exact=True).fill("lay A 99 7,7")
+    page.get_by_role("button", name="Judge it").tap()
+    expect(page.locator("#verdict")).to_contain_text("DOTS-2 · DOTS-3")
+    expect(page.get_by_label("Move", exact=True)).to_have_value("lay A 99 7,7")
+    phone.accessible()
+    phone.close()
+
+
+def test_a_game_is_set_up_and_its_page_fits(browser: Browser, tmp_path: Path) -> None:
+    served = ServedGame(tmp_path / "data")
+    try:
+        phone = Phone(browser, served, served.code, locale="en-GB")
+        page = phone.page
+        expect(page.locator("#prompt")).to_have_text("Choose a game.")
+        phone.accessible()
+        page.get_by_role("button", name="Solani").tap()
+        page.get_by_label("Player A").fill("Ann")
+        page.get_by_label("Player B").fill("小明")
+        assert small_targets(page, TARGET_PX) == []
+        phone.accessible()
+        phone.shoot("play-5-setup")
+        page.get_by_role("button", name="Begin").tap()
+        expect(page.locator("#verdict")).to_contain_text("The game begins: Ann, 小明.")
+        phone.shoot("play-6-begun")
+        assert small_targets(page, TARGET_PX) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        phone.close()
+    finally:
+        served.stop()
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "zh-TW"])
+@pytest.mark.parametrize("game", ["solani", "girl"])
+def test_some_turns_of_a_real_game(
+    browser: Browser, tmp_path: Path, game: str, locale: str
+) -> None:
+    served = ServedGame(tmp_path / "data", game, ("Ann", "Ben"))
+    try:
+        phone = Phone(browser, served, served.code, locale=locale)
+        page = phone.page
+        sit(phone, "A")
+        sit(phone, "B")
+        for turn in range(3):
+            before = page.locator("#verdict").text_content()
+            tap_a_move(page)
+            page.locator("#buttons button.main").tap()
+            expect(page.locator("#verdict")).not_to_have_text(before or "", timeout=WAIT_MS)
+            if turn == 1:
+                page.locator("#section-scores summary").first.tap()
+                phone.shoot(f"play-{game}-{locale}")
+                phone.accessible()
+        assert page.locator("html").get_attribute("lang") == locale.replace("TW", "Hant").replace(
+            "-GB", ""
+        )
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        phone.close()
+    finally:
+        served.stop()
+
+
+def tap_a_move(page: Page) -> None:
+    """Tap places, or else buttons, until a move can be confirmed."""
+    for _ in range(30):
+        page.wait_for_function(
+            """() => document.querySelector('#buttons button.main')
+                || document.querySelector('.spot.open')
+                || document.querySelector('#section-enter button:not(.chosen)')""",
+            timeout=WAIT_MS,
+        )
+        if page.locator("#buttons button.main").count():
+            return
+        chosen = page.locator("#section-enter").text_content()
+        place = page.locator(".spot.open")
+        if place.count():
+            place.first.focus()
+            page.keyboard.press("Enter")
+        else:
+            page.locator("#section-enter button:not(.chosen)").first.tap()
+        expect(page.locator("#section-enter")).not_to_have_text(chosen or "", timeout=WAIT_MS)
+    raise AssertionError("no move after 30 taps")
+
+
+def test_what_happens_elsewhere_is_seen_at_once(browser: Browser, served: ServedGame) -> None:
+    watching = Phone(browser, served)
+    expect(watching.page.locator("#prompt")).to_have_text("Ann: lay a number.")
+    expect(watching.page.locator("#join")).to_be_visible()
+    client = PhoneClient(served)
+    client.post("seat", {"seat": "A"})
+    client.play()
+    expect(watching.page.locator("#prompt")).to_have_text("Ben: lay a number.")
+    expect(watching.page.locator("#verdict")).to_contain_text("only Ann may see")
+    watching.accessible()
+    watching.close()
