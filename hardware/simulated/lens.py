@@ -17,6 +17,8 @@ Floats = NDArray[np.float64]
 Map = NDArray[np.float32]
 """(height, width, 2): for each pixel, x and y in millimetres on some level plane."""
 
+_ROWS = 128  # of the picture that are straightened at once
+
 
 @dataclass(frozen=True)
 class Lens:
@@ -63,9 +65,13 @@ class Lens:
     def slopes(self) -> Map:
         """Ray slopes of every pixel, (height, width, 2) float32."""
         width, height = self.size_wh
-        grid = np.empty((height, width, 2), np.float64)
-        grid[..., 0], grid[..., 1] = np.arange(width), np.arange(height)[:, None]
-        return self.undistorted(grid).astype(np.float32)
+        slopes = np.empty((height, width, 2), np.float32)
+        for top in range(0, height, _ROWS):
+            rows = min(_ROWS, height - top)
+            grid = np.empty((rows, width, 2), np.float64)
+            grid[..., 0], grid[..., 1] = np.arange(width), np.arange(top, top + rows)[:, None]
+            slopes[top : top + rows] = self.undistorted(grid)
+        return slopes
 
 
 @dataclass(frozen=True, eq=False)

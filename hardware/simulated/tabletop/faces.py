@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import cv2
@@ -31,7 +32,10 @@ WALL_BGR = linear_bgr("#b9ab95")
 
 @dataclass(frozen=True, eq=False)
 class Face:
-    """A printed side at its density: BGR weighted by cover in linear light, and cover."""
+    """A printed side at its density: BGR weighted by cover in linear light, and cover.
+
+    `cover` is the fourth channel by itself; of a board, which is all cover, one pixel of it.
+    """
 
     bgra: Screen
     cover: Screen
@@ -67,34 +71,44 @@ class Faces:
 
     dictionary: str
     seed: int = 0
+    most_bytes: int = 80_000_000
     _drawn: dict[tuple[object, ...], Face] = field(default_factory=dict)
 
     def board(self, art: BoardPrint, copy: int, px_per_mm: float) -> Face:
         """A board's face with the markers of one copy."""
-        key = ("board", art.name, copy, px_per_mm)
-        if key not in self._drawn:
-            black = {tag.id: marker_modules(self.dictionary, tag.id) for tag in art.tags[copy]}
-            drawing = marked_board(art, copy, black)
-            picture = self._uneven(drawing_bgr(drawing, px_per_mm))
-            cover = np.full(picture.shape[:2], 255, np.uint8)
-            self._drawn[key] = _face(picture, cover, px_per_mm, drawing.size_mm)
-        return self._drawn[key]
+        return self._kept(
+            ("board", art.name, copy, px_per_mm), lambda: self._draw_board(art, copy, px_per_mm)
+        )
 
     def piece(self, art: PiecePrint, back: bool, px_per_mm: float) -> Face:
         """A side of a piece, cut out; beside its outline it covers nothing."""
-        key = (art.family, art.kind, back, px_per_mm)
-        if key not in self._drawn:
-            drawing = art.front if not back else (art.back or _blank(art.front))
-            picture = self._uneven(drawing_bgr(drawing, px_per_mm))
-            outline = art.outline_mm if not back else [(-x, y) for x, y in art.outline_mm]
-            cover = outline_mask(outline, drawing.size_mm, px_per_mm)
-            picture = _spread(picture, cover)
-            self._drawn[key] = _face(picture, cover, px_per_mm, drawing.size_mm)
-        return self._drawn[key]
+        return self._kept(
+            (art.family, art.kind, back, px_per_mm), lambda: self._draw_piece(art, back, px_per_mm)
+        )
 
-    def forget(self) -> None:
-        """Let all drawn pictures go."""
-        self._drawn.clear()
+    def _kept(self, key: tuple[object, ...], draw: Callable[[], Face]) -> Face:
+        """A face drawn once; those not asked for longest are let go when there are too many."""
+        face = self._drawn.pop(key, None)
+        if face is None:
+            face = draw()
+            held = face.bgra.nbytes + sum(each.bgra.nbytes for each in self._drawn.values())
+            while self._drawn and held > self.most_bytes:
+                held -= self._drawn.pop(next(iter(self._drawn))).bgra.nbytes
+        self._drawn[key] = face
+        return face
+
+    def _draw_board(self, art: BoardPrint, copy: int, px_per_mm: float) -> Face:
+        black = {tag.id: marker_modules(self.dictionary, tag.id) for tag in art.tags[copy]}
+        drawing = marked_board(art, copy, black)
+        picture = self._uneven(drawing_bgr(drawing, px_per_mm))
+        return _face(picture, None, px_per_mm, drawing.size_mm)
+
+    def _draw_piece(self, art: PiecePrint, back: bool, px_per_mm: float) -> Face:
+        drawing = art.front if not back else (art.back or _blank(art.front))
+        picture = self._uneven(drawing_bgr(drawing, px_per_mm))
+        outline = art.outline_mm if not back else [(-x, y) for x, y in art.outline_mm]
+        cover = outline_mask(outline, drawing.size_mm, px_per_mm)
+        return _face(_spread(picture, cover), cover, px_per_mm, drawing.size_mm)
 
     def _uneven(self, picture: Screen) -> Screen:
         """Ink lies a little thicker here and thinner there."""
@@ -116,11 +130,17 @@ def marker_modules(dictionary: str, tag_id: int) -> Modules:
     return tuple(tuple(bool(value < 128) for value in row) for row in bits)
 
 
-def _face(picture: Screen, cover: Screen, px_per_mm: float, size_mm: tuple[float, float]) -> Face:
-    if cover.min() < 255:
-        share = cover.astype(np.float32) * np.float32(1 / 255)
-        picture = screen_from_linear(np.asarray(LINEAR[picture] * share[..., None], np.float32))
-    return Face(np.asarray(cv2.merge([picture, cover]), np.uint8), cover, px_per_mm, size_mm)
+def _face(
+    picture: Screen, cover: Screen | None, px_per_mm: float, size_mm: tuple[float, float]
+) -> Face:
+    """A face of its picture; without `cover` the whole picture belongs to it."""
+    if cover is None:
+        whole = np.full(picture.shape[:2], 255, np.uint8)
+        bgra = np.asarray(cv2.merge([picture, whole]), np.uint8)
+        return Face(bgra, whole[:1, :1], px_per_mm, size_mm)
+    share = cover.astype(np.float32) * np.float32(1 / 255)
+    weighted = screen_from_linear(np.asarray(LINEAR[picture] * share[..., None], np.float32))
+    return Face(np.asarray(cv2.merge([weighted, cover]), np.uint8), cover, px_per_mm, size_mm)
 
 
 def _blank(front: Drawing) -> Drawing:

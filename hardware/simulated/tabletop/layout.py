@@ -8,7 +8,7 @@ degrees clockwise.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -127,17 +127,24 @@ class LaidPiece:
         return self.art.front.size_mm[1] if self.art.stands else self.art.thickness_mm
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Resting:
+    centre_mm: PointMm
+    foot_mm: float
+    outline_mm: Floats
+
+
 @dataclass(frozen=True, eq=False)
 class TableLayout:
     """Boards side by side and the pieces on them."""
 
     boards: tuple[LaidBoard, ...]
     pieces: tuple[LaidPiece, ...] = ()
+    _rest: dict[LaidPiece, _Resting] = field(default_factory=dict, repr=False)
 
     def centre_mm(self, piece: LaidPiece) -> PointMm:
         """The middle of a piece on the table."""
-        x, y = self.boards[piece.board].on_table(np.array([piece.middle_mm]))[0]
-        return float(x), float(y)
+        return self._known(piece).centre_mm
 
     def turn_deg(self, piece: LaidPiece) -> float:
         """How far a piece is turned on the table."""
@@ -145,15 +152,28 @@ class TableLayout:
 
     def foot_mm(self, piece: LaidPiece) -> float:
         """The height of a piece's underside, the warp of its sheet included."""
-        lift = self.boards[piece.board].lift_mm(np.array([piece.middle_mm]))[0]
-        return piece.base_mm + float(lift)
+        return self._known(piece).foot_mm
 
     def outline_mm(self, piece: LaidPiece) -> Floats:
         """A flat piece's outline on the table, (n, 2)."""
+        return self._known(piece).outline_mm
+
+    def _known(self, piece: LaidPiece) -> _Resting:
+        """Where a piece rests on the table; computed once."""
+        if piece not in self._rest:
+            self._rest[piece] = self._resting(piece)
+        return self._rest[piece]
+
+    def _resting(self, piece: LaidPiece) -> _Resting:
+        board, middle = self.boards[piece.board], np.array([piece.middle_mm])
+        x, y = board.on_table(middle)[0]
         corners = np.asarray(piece.art.outline_mm, float)
         if piece.back:
             corners = corners * (-1, 1)
-        return np.asarray(corners @ turning(self.turn_deg(piece)) + self.centre_mm(piece))
+        outline = np.asarray(corners @ turning(self.turn_deg(piece)) + (x, y))
+        return _Resting(
+            (float(x), float(y)), piece.base_mm + float(board.lift_mm(middle)[0]), outline
+        )
 
     @cached_property
     def bounds_mm(self) -> tuple[float, float, float, float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -42,7 +43,10 @@ class Level:
     near: NDArray[np.uint8]
 
     def at(self, places: Map) -> tuple[Plane, Plane]:
-        """Hidden share and nearness (0..1) at each x, y of a map; none off the sheet."""
+        """Hidden share and nearness (0..1) at each x, y of a map; none off the sheet.
+
+        Nearness is known on the table and on the boards only; it is 0 higher up.
+        """
         shift = [-origin * _DENSITY - 0.5 for origin in self.origin_mm]
         grid = moved(places, np.array([[_DENSITY, 0, shift[0]], [0, _DENSITY, shift[1]]]))
         return self._look(self.hidden, grid), self._look(self.near, grid)
@@ -73,16 +77,16 @@ class Shades:
         width = round((right - left + 2 * _MARGIN_MM) * _DENSITY)
         height = round((bottom - top + 2 * _MARGIN_MM) * _DENSITY)
         hidden = np.zeros((height, width), np.uint8)
-        near = np.zeros((height, width), np.uint8)
+        near = np.zeros((height, width) if ground_mm <= 0 else (1, 1), np.uint8)
         groups: dict[int, list[NDArray[np.int32]]] = {}
         feet = []
-        for caster in self._casters():
+        for caster in self._casters:
             if caster.top_mm < ground_mm + 0.5 * _STEP_MM:
                 continue
             rise = (caster.foot_mm + caster.top_mm) / 2 - ground_mm
             shadow = _cast(caster, self.lamp, ground_mm)
             groups.setdefault(round(max(rise, 0.5) * 2), []).append(_pixels(shadow, origin))
-            if caster.foot_mm < ground_mm + 6 and len(caster.outline) > 2:
+            if ground_mm <= 0 and caster.foot_mm < ground_mm + 6:
                 feet.append(_pixels(caster.outline[:, :2], origin))
         lamp_height = self.lamp.place_mm[2] - ground_mm
         for half_mm, outlines in groups.items():
@@ -91,7 +95,9 @@ class Shades:
         _blurred_into(near, feet, _NEAR_MM)
         return Level(origin, hidden, near)
 
+    @cached_property
     def _casters(self) -> list[Caster]:
+        """Everything that may keep the lamp off something."""
         found = []
         for board in self.layout.boards:
             outline = np.c_[board.outline_mm, np.zeros(4)]
@@ -130,10 +136,19 @@ def _pixels(outline_mm: Floats, origin_mm: tuple[float, float]) -> NDArray[np.in
 def _blurred_into(
     sheet: NDArray[np.uint8], outlines: Sequence[NDArray[np.int32]], softness_mm: float
 ) -> None:
+    """Lay outlines over a sheet, their edges as soft as that; only where they are."""
     if not outlines:
         return
-    mask = np.zeros_like(sheet)
+    sigma_px = max(0.5, softness_mm * _DENSITY)
+    every = np.concatenate(outlines) >> _SHIFT
+    reach = int(3 * sigma_px) + 2
+    left, top = (max(0, int(v) - reach) for v in every.min(axis=0))
+    right, bottom = (int(v) + reach for v in every.max(axis=0))
+    part = sheet[top:bottom, left:right]
+    if part.size == 0:
+        return
+    mask = np.zeros_like(part)
+    shift = np.array([left, top], np.int32) << _SHIFT
     for outline in outlines:
-        cv2.fillPoly(mask, [outline], 255, cv2.LINE_AA, _SHIFT)
-    mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), max(0.5, softness_mm * _DENSITY)), np.uint8)
-    np.maximum(sheet, mask, out=sheet)
+        cv2.fillPoly(mask, [outline - shift], 255, cv2.LINE_AA, _SHIFT)
+    np.maximum(part, np.asarray(cv2.GaussianBlur(mask, (0, 0), sigma_px), np.uint8), out=part)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import cv2
@@ -22,17 +23,23 @@ def truth_of(layout: TableLayout, view: View, owner: NDArray[np.int16]) -> list[
 
     `owner` says what each pixel shows, as in `scene.Seen`.
     """
-    return [_board(layout, view, owner, number) for number in range(len(layout.boards))]
+    counts = np.bincount(np.clip(owner, 0, None).ravel(), minlength=len(layout.pieces) + 1)
+    shown = [int(count) for count in counts[1 : len(layout.pieces) + 1]]
+    return [_board(layout, view, owner, shown, number) for number in range(len(layout.boards))]
 
 
 def _board(
-    layout: TableLayout, view: View, owner: NDArray[np.int16], number: int
+    layout: TableLayout,
+    view: View,
+    owner: NDArray[np.int16],
+    shown: Sequence[int],
+    number: int,
 ) -> dict[str, Any]:
     board = layout.boards[number]
     pieces = [(n, piece) for n, piece in enumerate(layout.pieces) if piece.board == number]
     places: dict[str, list[dict[str, Any]]] = {}
     for index, piece in pieces:
-        places.setdefault(piece.place, []).append(_piece(layout, view, owner, index, piece))
+        places.setdefault(piece.place, []).append(_piece(layout, view, shown[index], piece))
     corners = view.pixels(_on_face(board, board.size_mm))
     return {
         "board": board.art.name,
@@ -49,12 +56,9 @@ def _board(
     }
 
 
-def _piece(
-    layout: TableLayout, view: View, owner: NDArray[np.int16], index: int, piece: LaidPiece
-) -> dict[str, Any]:
+def _piece(layout: TableLayout, view: View, shown: int, piece: LaidPiece) -> dict[str, Any]:
     outline = seen_outline_mm(layout, piece, eye_of(view))
     whole = _area(view.pixels(outline))
-    shown = int(np.count_nonzero(owner == 1 + index))
     return {
         "family": piece.art.family,
         "kind": (piece.art.back_kind or piece.art.kind) if piece.back else piece.art.kind,
