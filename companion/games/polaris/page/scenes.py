@@ -39,7 +39,7 @@ from companion.games.polaris.page.naming import hand_spot, slot_spot
 from companion.games.polaris.page.sky_scene import sky_scene
 from companion.games.polaris.pieces import DECKS, TO_REVEAL, UNKNOWN
 from companion.games.polaris.pieces import SEATS as SEAT_NAMES
-from companion.games.polaris.state import NOBODY, UNSHOWN, PolarisState
+from companion.games.polaris.state import UNSHOWN, PolarisState
 
 _GAP_MM = 3.0
 _LABEL_MM = 7.0
@@ -180,11 +180,7 @@ def _players(state: PolarisState) -> Scene:
         if state.telescope == seat:
             shapes += _small_telescope(state.table.edition, (105.0, y))
     drawing = Drawing((width, height), tuple(shapes))
-    return Scene("players", "scene.players", drawing, values={"turn": _turn(state)})
-
-
-def _turn(state: PolarisState) -> str:
-    return SEAT_NAMES[state.turn] if state.turn != NOBODY else "nobody"
+    return Scene("players", "scene.players", drawing)
 
 
 def _hand_sign(middle: PointMm) -> Shapes:

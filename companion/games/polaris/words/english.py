@@ -18,11 +18,11 @@ ENGLISH = {
     # what comes next
     "prompt.turn": (
         "{seat}: take a card, play cards or take shooting stars "
-        "({cards} cards, {count} shooting stars; {left} free dawn spaces)."
+        "(cards {cards}, shooting stars {count}; free dawn spaces {left})."
     ),
     "prompt.last_turn": (
         "{seat}: last turn of the round; take a card, play cards or take shooting stars "
-        "({cards} cards, {count} shooting stars)."
+        "(cards {cards}, shooting stars {count})."
     ),
     "prompt.reveal": "Show the next {deck} card.",
     "prompt.show": "{seats}: show the personal goal.",
