@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -13,8 +14,8 @@ from companion.places import Family, PlaceBoard
 from vision.pictures import read_picture
 from vision.places.bank import Bank, Banks
 from vision.places.base import Guess, guess_ground, guess_pieces, is_obvious
-from vision.places.content import Content, contents
-from vision.places.decide import Weighed, weigh
+from vision.places.content import Content, Question, contents
+from vision.places.decide import SURE, Weighed, weigh
 from vision.places.ground import ground_bank, ground_on
 from vision.places.matching import blurred
 from vision.places.planes import Planar, Planes
@@ -26,21 +27,30 @@ Picture = NDArray[np.uint8]
 
 PX_PER_MM = 1.6
 _BLURS_MM = (0.3, 0.45, 0.65, 0.9, 1.3, 1.8)
+_ASTRAY_MM = 3.0  # how far a piece may reach out of its place
+_STRANGE = 0.5
 _DOUBTFUL = 1.5  # a base that fits no better than this has to face its rivals
 
 
 @dataclass(frozen=True)
 class SpotRead:
-    """One place as understood: content, probabilities, all that may lie lowest.
+    """One place as understood: content, its best rival, all that may lie lowest.
 
     `floor_mm` is how high the place itself lies: on the board, or on a piece.
     """
 
     spot: Spot
     content: Content
-    weighed: Weighed
+    rival: Content | None
     guesses: tuple[Guess, ...]
     floor_mm: float
+
+    @cached_property
+    def weighed(self) -> Weighed:
+        """What the content is worth."""
+        bank = self.content.base.bank
+        area = float(bank.sizes[self.content.base.row]) / bank.px_per_mm**2
+        return weigh(self.content, self.guesses, self.rival, area)
 
 
 class BoardReader:
@@ -74,7 +84,8 @@ class BoardReader:
             for group in _by_floor(groups_of(open_), reads):
                 for read in self._read_group(group, view, blur, reads):
                     reads[read.spot.index] = read
-        return [reads[index] for index in range(len(self.spots))]
+        every = [reads[index] for index in range(len(self.spots))]
+        return self._reconsidered(every, view, blur)
 
     def _read_group(
         self, group: Sequence[Spot], view: Planar, blur: float, reads: Mapping[int, SpotRead]
@@ -86,16 +97,15 @@ class BoardReader:
 
         floor = _floor_mm(group[0], reads)
         guesses = self._guesses(group, view, blur, reads)
-        found = contents(group, [own[0] for own in guesses], banks, view)
-        rivals = self._rivals(group, guesses, found, banks, view)
-        noise = float(np.clip(np.median([content.rest for content in found]) * 1.3, 1.0, 2.5))
+        asked = [Question(spot, own[0], own) for spot, own in zip(group, guesses, strict=True)]
+        found = contents(asked, banks, view)
+        rivals = self._rivals(asked, banks, view)
         made = []
         for index, spot in enumerate(group):
             content, rival = found[index], rivals[index]
             if rival is not None and rival.total < content.total:
                 content, rival = rival, content
-            weighed = weigh(content, guesses[index], rival, _compared_mm2(content), noise)
-            made.append(SpotRead(spot, content, weighed, tuple(guesses[index]), floor))
+            made.append(SpotRead(spot, content, rival, tuple(guesses[index]), floor))
         return made
 
     def _guesses(
@@ -133,30 +143,59 @@ class BoardReader:
         return self._grounds[key]
 
     def _rivals(
-        self,
-        group: Sequence[Spot],
-        guesses: Sequence[Sequence[Guess]],
-        found: Sequence[Content],
-        banks: Callable[[Family], Bank],
-        view: Planar,
+        self, asked: Sequence[Question], banks: Callable[[Family], Bank], view: Planar
     ) -> list[Content | None]:
         """The content on the second base, where the first does not fit beyond doubt.
 
         A cell full of small pieces looks like nothing known until they are taken out.
         """
-        rivals: list[Content | None] = [None] * len(group)
-        asked: list[tuple[int, Guess]] = []
-        for index, own in enumerate(guesses):
-            if own[0].cost < _DOUBTFUL:
+        rivals: list[Content | None] = [None] * len(asked)
+        doubtful: list[tuple[int, Question]] = []
+        for index, question in enumerate(asked):
+            first = question.base
+            if first.cost < _DOUBTFUL:
                 continue
-            others = [guess for guess in own if (guess.family is None) != (own[0].family is None)]
-            asked += [(index, others[0])] if others else []
-        if asked:
-            spots = [group[index] for index, _ in asked]
-            made = contents(spots, [guess for _, guess in asked], banks, view)
-            for (index, _), content in zip(asked, made, strict=True):
-                rivals[index] = content
+            for guess in question.guesses:
+                if (guess.family is None) != (first.family is None):
+                    doubtful.append((index, replace(question, base=guess)))
+                    break
+        made = contents([question for _, question in doubtful], banks, view)
+        for (index, _), content in zip(doubtful, made, strict=True):
+            rivals[index] = content
         return rivals
+
+    def _reconsidered(self, reads: Sequence[SpotRead], view: Planar, blur: float) -> list[SpotRead]:
+        """The doubtful places once more, with what their neighbours' pieces explain taken out."""
+
+        def banks(family: Family) -> Bank:
+            return self._banks.bank(family, blur)
+
+        doubtful = [index for index, read in enumerate(reads) if read.weighed.probability < SURE]
+        asked = []
+        for index in doubtful:
+            read = reads[index]
+            beside = [
+                lying
+                for other in reads
+                if other is not read and _reach_each_other(read.spot, other.spot)
+                for lying in other.content.lying()
+                if other.weighed.strange < _STRANGE
+            ]
+            asked.append(Question(read.spot, read.content.base, read.guesses, beside))
+        some = [(i, q) for i, q in zip(doubtful, asked, strict=True) if q.beside]
+        made = contents([question for _, question in some], banks, view)
+        again = list(reads)
+        for (index, _), content in zip(some, made, strict=True):
+            again[index] = replace(reads[index], content=content)
+        return again
+
+
+def _reach_each_other(spot: Spot, other: Spot) -> bool:
+    """Whether pieces of one place may reach into the other; places within each other do not."""
+    if other.index == spot.below or spot.index == other.below:
+        return False
+    apart = np.hypot(*np.subtract(spot.centre_mm, other.centre_mm))
+    return bool(apart < spot.reach_mm + other.reach_mm + _ASTRAY_MM)
 
 
 def _below(spot: Spot, reads: Mapping[int, SpotRead]) -> Guess | None:
@@ -179,11 +218,6 @@ def _by_floor(
     for group in groups:
         for height in sorted({_floor_mm(spot, reads) for spot in group}):
             yield [spot for spot in group if _floor_mm(spot, reads) == height]
-
-
-def _compared_mm2(content: Content) -> float:
-    bank = content.base.bank
-    return float(bank.sizes[content.base.row]) / bank.px_per_mm**2
 
 
 def _grid(board: PlaceBoard) -> Grid:

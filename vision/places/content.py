@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,9 +12,13 @@ from companion.places import Family
 from vision.places.bank import Bank
 from vision.places.base import Guess
 from vision.places.departures import Departures, departures
+from vision.places.duel import duels
+from vision.places.ground import turning
 from vision.places.loose import Loose, find_loose
 from vision.places.planes import Planar
 from vision.places.spots import Spot
+
+Lying = tuple[NDArray[np.float64], tuple[float, float], float]  # outline, middle, height of top
 
 PIECE_PRICE = 60.0  # cost times mm2 that a small piece has to explain before it is believed
 _LEFT_OVER_MM = 3.0  # radius of the smallest thing that must not go unnoticed
@@ -24,59 +28,125 @@ _LEFT_OVER_MM = 3.0  # radius of the smallest thing that must not go unnoticed
 class Content:
     """One way to understand a place.
 
-    `total` is cost times mm2 over the whole place, `rest` the mean cost of what no piece covers,
+    `others` are the guesses of the base's own family that may lie there instead, each with the
+    logarithm of how much likelier the base is.  `total` is cost times mm2 over the whole place,
+    `rest` the mean departure of what no piece covers, `unforgiven` the same with shadows counted,
     `left_over` the worst mean departure under a small disc that nothing explains, `bright` how
     bright the place is beside what is to be expected.
     """
 
     base: Guess
+    others: tuple[tuple[Guess, float], ...]
     pieces: tuple[Loose, ...]
     total: float
     rest: float
+    unforgiven: float
     left_over: float
     bright: float
 
+    def lying(self) -> Iterator[Lying]:
+        """All its pieces as they lie."""
+        base = self.base
+        if base.family is not None:
+            outline = np.array(base.family.outline_mm) @ turning(base.up_deg + base.turn_deg)
+            yield outline, base.centre_mm, base.height_mm
+        for piece in self.pieces:
+            yield piece.outline_mm, piece.centre_mm, piece.height_mm
+
+
+@dataclass(frozen=True)
+class Question:
+    """A place to be understood: what may lie lowest in it, the base that is assumed, and the
+    pieces of other places that reach into it.
+    """
+
+    spot: Spot
+    base: Guess
+    guesses: Sequence[Guess]
+    beside: Sequence[Lying] = ()
+
 
 def contents(
-    spots: Sequence[Spot],
-    bases: Sequence[Guess],
-    banks: Callable[[Family], Bank],
-    view: Planar,
+    questions: Sequence[Question], banks: Callable[[Family], Bank], view: Planar
 ) -> list[Content]:
-    """What lies on the given bases; spots and bases belong together one to one."""
+    """What lies on the assumed bases, in the order of the questions."""
     made: dict[int, Content] = {}
     groups: dict[tuple[int, tuple[str, ...]], list[int]] = {}
-    for index, (spot, base) in enumerate(zip(spots, bases, strict=True)):
-        names = tuple(family.name for family in _allowed(spot, base))
-        groups.setdefault((id(base.bank), names), []).append(index)
+    for index, asked in enumerate(questions):
+        names = tuple(family.name for family in _allowed(asked))
+        groups.setdefault((id(asked.base.bank), names), []).append(index)
     for members in groups.values():
-        group_spots = [spots[i] for i in members]
-        group_bases = [bases[i] for i in members]
-        families = [(family, banks(family)) for family in _allowed(group_spots[0], group_bases[0])]
-        found = departures(group_spots, group_bases, view)
-        loose: list[list[Loose]] = [[] for _ in members]
-        if families:
-            most = [spot.place.capacity for spot in group_spots]
-            loose = find_loose(found, families, most, view)
-        rest, left_over = _rests(found)
-        areas = found.mask.sum(axis=(1, 2)) / found.px_per_mm**2
-        for number, member in enumerate(members):
-            made[member] = Content(
-                group_bases[number],
+        group = [questions[i] for i in members]
+        made |= zip(members, _group_contents(group, banks, view), strict=True)
+    return [made[index] for index in range(len(questions))]
+
+
+def _group_contents(
+    group: Sequence[Question], banks: Callable[[Family], Bank], view: Planar
+) -> list[Content]:
+    """Contents of places whose bases are of one bank and bear the same families."""
+    found = departures([asked.spot for asked in group], [asked.base for asked in group], view)
+    for number, asked in enumerate(group):
+        for outline, centre, height in asked.beside:
+            found.explain(number, outline, centre, height, view)
+    families = [(family, banks(family)) for family in _allowed(group[0])]
+    loose: list[list[Loose]] = [[] for _ in group]
+    if families:
+        loose = find_loose(found, families, [q.spot.place.capacity for q in group], view)
+    others = _duelled(found, group, view)
+    rest, left_over = _rests(found)
+    areas = found.mask.sum(axis=(1, 2)) / found.px_per_mm**2
+    every = []
+    for number, asked in enumerate(group):
+        base, beaten = _winner(asked.base, others[number])
+        total = _total(found, number, loose[number], float(areas[number]))
+        every.append(
+            Content(
+                base,
+                beaten,
                 tuple(loose[number]),
-                float(_total(found, number, loose[number], areas[number])),
+                total,
                 float(rest[number]),
+                float(found.square[number].sum() / max(int(found.mask[number].sum()), 1)),
                 float(left_over[number]),
                 float(found.bright[number]),
             )
-    return [made[index] for index in range(len(spots))]
+        )
+    return every
 
 
-def _allowed(spot: Spot, base: Guess) -> list[Family]:
-    """The small families that may lie on this base."""
-    if base.family is None:
-        return list(spot.loose)
-    return [family for family in spot.loose if base.family.name in family.lies_on]
+def _duelled(
+    found: Departures, group: Sequence[Question], view: Planar
+) -> list[list[tuple[Guess, float]]]:
+    """For each place the other guesses of its base's family, each after its duel."""
+    pairs = [
+        (number, asked.base, guess)
+        for number, asked in enumerate(group)
+        if asked.base.family is not None
+        for guess in asked.guesses
+        if guess.bank is asked.base.bank and guess is not asked.base
+    ]
+    results: list[list[tuple[Guess, float]]] = [[] for _ in group]
+    for (number, _, guess), likelier in zip(pairs, duels(found, pairs, view), strict=True):
+        results[number].append((guess, likelier))
+    return results
+
+
+def _winner(
+    base: Guess, others: Sequence[tuple[Guess, float]]
+) -> tuple[Guess, tuple[tuple[Guess, float], ...]]:
+    """The guess that wins all duels, and the others beside it."""
+    best, likelier = min(others, key=lambda pair: pair[1], default=(base, 0.0))
+    if likelier >= 0:
+        return base, tuple(others)
+    rest = [(guess, value - likelier) for guess, value in others if guess is not best]
+    return best, ((base, -likelier), *rest)
+
+
+def _allowed(asked: Question) -> list[Family]:
+    """The small families that may lie on the assumed base."""
+    base, loose = asked.base.family, asked.spot.loose
+    return [family for family in loose if base is None or base.name in family.lies_on]
 
 
 def _total(found: Departures, number: int, pieces: Sequence[Loose], area_mm2: float) -> float:

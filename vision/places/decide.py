@@ -14,7 +14,8 @@ from vision.places.loose import Loose
 # Pixels near each other err alike: so many mm2 weigh as much as one independent look.
 ALIKE_MM2 = 10.0
 # Where a kind that should be there fits this badly, it is rather something unknown.
-STRANGE_COST, STRANGE_SPREAD = 2.6, 0.3
+STRANGE_COST, STRANGE_SPREAD = 3.0, 0.25
+DEPARTS_COST, DEPARTS_SPREAD = 4.6, 0.35
 LEFT_OVER_COST, LEFT_OVER_SPREAD = 5.2, 0.35
 # Print darker than this share of what the light lets expect may be anything black.
 DARKEST, DARK_SPREAD = 0.4, 0.06
@@ -47,19 +48,19 @@ class Weighed:
 
 
 def weigh(
-    content: Content, guesses: Sequence[Guess], rival: Content | None, area_mm2: float, noise: float
+    content: Content, guesses: Sequence[Guess], rival: Content | None, area_mm2: float
 ) -> Weighed:
     """Probabilities of a content; `guesses` are all that may lie lowest, best first.
 
-    `rival` is the best content on another kind of base, if that was worked out.  `noise` is
-    what sound fits cost in this picture; 1 is usual.
+    `rival` is the best content on another kind of base, if that was worked out.
     """
-    looks = area_mm2 / ALIKE_MM2 / max(noise, 1.0) / 2
+    looks = area_mm2 / ALIKE_MM2 / 2
     base = _weigh_base(content, guesses, rival, looks)
-    pieces = tuple(_weigh_kinds(piece, noise) for piece in content.pieces)
-    there = tuple(_presence(piece, noise) for piece in content.pieces)
+    pieces = tuple(_weigh_kinds(piece) for piece in content.pieces)
+    there = tuple(_presence(piece) for piece in content.pieces)
     strange = max(
-        _logistic((content.rest / max(noise, 1.0) - STRANGE_COST) / STRANGE_SPREAD),
+        _logistic((content.rest - STRANGE_COST) / STRANGE_SPREAD),
+        _logistic((content.unforgiven - DEPARTS_COST) / DEPARTS_SPREAD),
         _logistic((content.left_over - LEFT_OVER_COST) / LEFT_OVER_SPREAD),
         _logistic((np.log(DARKEST) - np.log(max(content.bright, 1e-3))) / DARK_SPREAD),
     )
@@ -70,16 +71,21 @@ def _weigh_base(
     content: Content, guesses: Sequence[Guess], rival: Content | None, looks: float
 ) -> tuple[tuple[tuple[str, str, float], float], ...]:
     """Readings of the lowest piece: as (family, kind, turn), each once."""
-    costs: dict[tuple[str, str, float], float] = {}
+    against: dict[tuple[str, str, float], float] = {}  # logarithms, by how much less likely
+    beaten = {id(guess): likelier for guess, likelier in content.others}
     for guess in guesses:
-        cost = guess.cost - content.base.cost
-        if rival is not None and guess is rival.base:
-            cost = rival.total - content.total
+        if id(guess) in beaten:
+            less = beaten[id(guess)]
+        elif rival is not None and (guess.family is None) == (rival.base.family is None):
+            # Its own small pieces are taken out of both before they are compared.
+            less = looks * (rival.total - content.total + guess.cost - rival.base.cost)
+        else:
+            less = looks * (guess.cost - content.base.cost)
         key = _key(guess)
-        costs[key] = min(cost, costs.get(key, np.inf))
-    costs[_key(content.base)] = 0.0
-    keys = sorted(costs, key=lambda key: costs[key])
-    weights = np.exp(-looks * (np.array([costs[key] for key in keys]) - costs[keys[0]]))
+        against[key] = min(less, against.get(key, np.inf))
+    against[_key(content.base)] = 0.0
+    keys = sorted(against, key=lambda key: against[key])
+    weights = np.exp(against[keys[0]] - np.array([against[key] for key in keys]))
     weights /= weights.sum()
     own = keys.index(_key(content.base))
     order = [own, *(i for i in range(len(keys)) if i != own)]
@@ -93,17 +99,17 @@ def _key(guess: Guess) -> tuple[str, str, float]:
     return guess.family.name, guess.kind, guess.turn_deg if told else 0.0
 
 
-def _weigh_kinds(piece: Loose, noise: float) -> tuple[tuple[int, float], ...]:
-    looks = piece.bank.area_mm2 / ALIKE_MM2 / max(noise, 1.0)
+def _weigh_kinds(piece: Loose) -> tuple[tuple[int, float], ...]:
+    looks = piece.bank.area_mm2 / ALIKE_MM2
     costs = np.array([cost for _, cost in piece.kinds])
     weights = np.exp(-looks * (costs - costs[0]))
-    known = 1 - _logistic((piece.cost / max(noise, 1.0) - STRANGE_COST) / STRANGE_SPREAD)
+    known = 1 - _logistic((piece.cost - STRANGE_COST) / STRANGE_SPREAD)
     weights *= known / weights.sum()
     return tuple((kind, float(w)) for (kind, _), w in zip(piece.kinds, weights, strict=True))
 
 
-def _presence(piece: Loose, noise: float) -> float:
-    return _logistic((piece.before - piece.cost - THERE_COST) / THERE_SPREAD / max(noise, 1.0))
+def _presence(piece: Loose) -> float:
+    return _logistic((piece.before - piece.cost - THERE_COST) / THERE_SPREAD)
 
 
 def _logistic(value: float) -> float:

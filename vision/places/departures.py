@@ -30,14 +30,16 @@ class Departures:
     """For each place of a group, how far what is seen departs from what should be there.
 
     `square` (n, side, side) in squared units of noise, clipped; `shaded` the same with shadows
-    and gleams forgiven; 0 outside `mask`.  `bright` (n,) is how bright the whole place is beside
-    what the light over the board lets expect.
+    and gleams forgiven; 0 outside `mask`.  `open_` is what no piece explains yet, places within
+    the place included.  `bright` (n,) is how bright the whole place is beside what the light over
+    the board lets expect.
     """
 
     bases: Sequence[Guess]
     square: Plane
     shaded: Plane
     mask: Mask
+    open_: Mask
     bright: Array
     px_per_mm: float
 
@@ -89,6 +91,7 @@ class Departures:
         ]
         hull = cv2.convexHull(np.vstack(points).astype(np.float32))
         cv2.fillPoly(paper, [np.round(hull).astype(np.int32)], 1)
+        self.open_[index][paper > 0] = False
         self.square[index][paper > 0] = 0
         self.shaded[index][paper > 0] = 0
 
@@ -116,6 +119,7 @@ def departures(spots: Sequence[Spot], bases: Sequence[Guess], view: Planar) -> D
         _square(seen - expected, trust) * whole,
         _square(seen - _forgiving(seen, expected) * expected, trust) * whole,
         bank.masks[rows] & whole,
+        bank.masks[rows],
         _brightness(seen, bank.tones[rows], bank.masks[rows] & whole),
         bank.px_per_mm,
     )

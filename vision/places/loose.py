@@ -36,7 +36,8 @@ _REACH_MM, _STEP_MM = 1.5, 0.75
 _DOUBTFUL, _HOPELESS = 1.5, 6.5
 _LEAST_DROP = 0.8  # by which a piece has to explain its spot better than its absence
 _FITS = 3.2
-_OVERLAP = 0.9  # of the sum of two radii: nearer than this only one of them is there
+_OVERLAP = 0.4  # of the sum of two radii: nearer than this only one of them is there
+_CLEAR = 1.0  # ... and nearer than this the one hides some of the other
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,12 @@ def find_loose(
         open_[:] = False
         taken: list[tuple[int, Loose]] = []
         for index, piece in candidates:
-            if piece.before - piece.cost < _LEAST_DROP or _taken(piece, pieces[index]):
+            if piece.before - piece.cost < _LEAST_DROP or _near(piece, pieces[index], _OVERLAP):
+                continue
+            new = [other for owner, other in taken if owner == index]
+            if _near(piece, new, _CLEAR) or (new and piece.cost > _DOUBTFUL):
+                # What departs there may be explained by the piece just taken: look again.
+                open_[index] = True
                 continue
             pieces[index].append(piece)
             taken.append((index, piece))
@@ -226,11 +232,11 @@ def _pieces(
     return pieces
 
 
-def _taken(piece: Loose, others: Sequence[Loose]) -> bool:
-    """Whether another piece lies where this one would."""
+def _near(piece: Loose, others: Sequence[Loose], share: float) -> bool:
+    """Whether another piece lies nearer than that share of the sum of their radii."""
     return any(
         np.hypot(piece.centre_mm[0] - other.centre_mm[0], piece.centre_mm[1] - other.centre_mm[1])
-        < _OVERLAP * (piece.radius_mm + other.radius_mm)
+        < share * (piece.radius_mm + other.radius_mm)
         for other in others
     )
 
