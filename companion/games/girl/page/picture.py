@@ -18,6 +18,7 @@ from companion.places import Place
 from companion.prints import BoardPrint, Lie, PiecePrint
 
 FULL_TURN_DEG = 360.0
+_NEARLY_ROUND = 1.2  # the outline of a hex or disc: farthest against nearest from the middle
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,24 +55,52 @@ def picture(edition: Edition) -> Picture | None:
 
 def _cut_out(piece: PiecePrint) -> PiecePrint:
     """The piece without what the scissors take away: lines that run on over its cut line."""
-    reach = max(math.hypot(x, y) for x, y in piece.outline_mm)
-    back = None if piece.back is None else _within(piece.back, reach)
-    return replace(piece, front=_within(piece.front, reach), back=back)
+    sides = zip(piece.outline_mm, (*piece.outline_mm[1:], piece.outline_mm[0]), strict=True)
+    inner = min(_from_origin(start, end) for start, end in sides)
+    outer = max(math.hypot(x, y) for x, y in piece.outline_mm)
+    if outer > inner * _NEARLY_ROUND:
+        return piece
+    back = None if piece.back is None else _within(piece.back, inner)
+    return replace(piece, front=_within(piece.front, inner), back=back)
+
+
+def _from_origin(start: PointMm, end: PointMm) -> float:
+    """The distance of a side's line from the origin."""
+    cross = start[0] * end[1] - start[1] * end[0]
+    return abs(cross) / math.dist(start, end)
 
 
 def _within(drawing: Drawing, reach_mm: float) -> Drawing:
-    """The drawing with its lines ending at a distance from its middle."""
-    middle = (drawing.size_mm[0] / 2, drawing.size_mm[1] / 2)
+    """The drawing with its lines ending at a distance from its middle, their round ends too."""
     shapes: list[Shape] = []
     for shape in drawing.shapes:
         if isinstance(shape, Stroke):
-            near = tuple(p for p in shape.points_mm if math.dist(p, middle) <= reach_mm)
-            if len(near) < len(shape.points_mm):
-                if len(near) > 1:
-                    shapes.append(replace(shape, points_mm=near))
-                continue
-        shapes.append(shape)
+            limit = reach_mm - shape.ink.stroke_mm / 2
+            points = _pulled_in(shape.points_mm, drawing.size_mm, limit)
+            if points:
+                shapes.append(replace(shape, points_mm=points))
+        else:
+            shapes.append(shape)
     return Drawing(drawing.size_mm, tuple(shapes))
+
+
+def _pulled_in(
+    points_mm: tuple[PointMm, ...], size_mm: tuple[float, float], limit_mm: float
+) -> tuple[PointMm, ...]:
+    """A ray from the middle made shorter; of a longer line the points that are near enough."""
+    x, y = size_mm[0] / 2, size_mm[1] / 2
+    far = [math.dist(point, (x, y)) for point in points_mm]
+    if max(far) <= limit_mm:
+        return points_mm
+    if len(points_mm) > 2:
+        near = tuple(p for p, away in zip(points_mm, far, strict=True) if away <= limit_mm)
+        return near if len(near) > 1 else ()
+    return tuple(
+        (x + (px - x) * min(1.0, limit_mm / away), y + (py - y) * min(1.0, limit_mm / away))
+        if away
+        else (px, py)
+        for (px, py), away in zip(points_mm, far, strict=True)
+    )
 
 
 def _size(outline_mm: tuple[PointMm, ...]) -> tuple[float, float]:

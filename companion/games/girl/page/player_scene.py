@@ -26,22 +26,30 @@ from companion.prints import Lie
 
 BOARD = "player"
 _ROW_MM = 32.0
+HAND_MM = 150.0  # width of a scene that is only tapped: four tiles side by side
 
 
-def player_scene(state: GirlState, art: Picture, seat: int, lies: Iterable[Lie]) -> Scene:
-    """The board of a seat, its drawn tiles, Light, Stardust, food, Villagers, kept tokens."""
+def player_scene(
+    state: GirlState, art: Picture, seat: int, lies: Iterable[Lie], beside: bool
+) -> Scene:
+    """The board of a seat; with `beside` also what the player has beside it, in a strip."""
     edition, name = state.table.edition, seat_name(seat)
     board = art.boards[BOARD]
     here = (lie for lie in lies if lie.board == BOARD and lie.copy == seat)
-    strip = _beside(state, art, seat, board.drawing.size_mm)
-    drawing = strip.below(laid(edition, board, here))
-    return Scene(
-        id=f"board {name}",
-        key="scene.board",
-        drawing=drawing,
-        spots=(*_spots(state, art, seat), *strip.spots),
-        values={"seat": name},
-    )
+    drawing, spots = laid(edition, board, here), list(_spots(state, art, seat))
+    if beside:
+        strip = _beside(state, art, seat, Strip(*board.drawing.size_mm, _ROW_MM))
+        drawing = strip.below(drawing)
+        spots += strip.spots
+    return Scene(f"board {name}", "scene.board", drawing, tuple(spots), {"seat": name})
+
+
+def hand_scene(state: GirlState, art: Picture, seat: int) -> Scene:
+    """What a player has beside the board, large enough for a finger."""
+    name = seat_name(seat)
+    strip = _beside(state, art, seat, Strip(HAND_MM, 0.0, _ROW_MM))
+    drawing = strip.below(Drawing((0.0, 0.0)))
+    return Scene(f"hand {name}", "scene.hand", drawing, tuple(strip.spots), {"seat": name})
 
 
 def _spots(state: GirlState, art: Picture, seat: int) -> Iterator[Spot]:
@@ -77,10 +85,9 @@ def _cell(state: GirlState, seat: int, cell: int) -> tuple[str, dict[str, object
     return "spot.cell_crystal", {**values, "colour": COLOURS[board.crystal[cell] - 1]}
 
 
-def _beside(state: GirlState, art: Picture, seat: int, size: tuple[float, float]) -> Strip:
+def _beside(state: GirlState, art: Picture, seat: int, strip: Strip) -> Strip:
     """Drawn tiles first, then what is counted, then kept tokens."""
     player, name = state.players[seat], seat_name(seat)
-    strip = Strip(size[0], size[1], _ROW_MM)
     _hand(state, art, player, name, strip)
     for colour, count in zip(COLOURS, player.light, strict=True):
         spot = names.on_board(name, f"light {colour}")
@@ -136,7 +143,7 @@ def bag_scene(state: GirlState, art: Picture, seat: int) -> Scene:
 @lru_cache(maxsize=64)
 def _bag_scene(edition: object, art: Picture, name: str, bag: int) -> Scene:
     tiles = edition.tiles  # type: ignore[attr-defined]
-    strip = Strip(art.boards[BOARD].drawing.size_mm[0], 0.0, _ROW_MM)
+    strip = Strip(HAND_MM, 0.0, _ROW_MM)
     for number, tile in enumerate(tiles):
         if bag >> number & 1:
             values = {"tile": tile.name, "colour": colour_name(tile.colour)}

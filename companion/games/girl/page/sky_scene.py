@@ -1,4 +1,4 @@
-"""The Night Sky as it lies now: the track, and the cast tokens in a row below the dish."""
+"""The Night Sky as it lies now: the track, and the cast tokens one beside the other."""
 
 from __future__ import annotations
 
@@ -19,21 +19,22 @@ from companion.prints import Lie
 BOARD = "sky"
 _ROW_MM = 36.0
 _GEM_MM = 2.8
+_CAST_MM = 124.0  # width of the scene: five tokens side by side
 
 
 def sky_scene(state: GirlState, art: Picture, lies: Iterable[Lie]) -> Scene:
     """The Night Sky; everybody sees all of it."""
-    edition, board = state.table.edition, art.boards[BOARD]
     here = (lie for lie in lies if lie.board == BOARD and lie.family != "ash")
-    drawing = laid(edition, board, here)
-    spots = list(_track(state, art))
-    if state.cast:
-        strip = Strip(drawing.size_mm[0], drawing.size_mm[1], _ROW_MM)
-        for number, token in enumerate(state.cast, 1):
-            _token(art, strip, number, token)
-        drawing = strip.below(drawing)
-        spots += strip.spots
-    return Scene("sky", "scene.sky", drawing, tuple(spots))
+    drawing = laid(state.table.edition, art.boards[BOARD], here)
+    return Scene("sky", "scene.sky", drawing, tuple(_track(state, art)))
+
+
+def cast_scene(state: GirlState, art: Picture) -> Scene:
+    """The cast tokens in a row, with the Light that each can give."""
+    strip = Strip(_CAST_MM, 0.0, _ROW_MM)
+    for number, token in enumerate(state.cast, 1):
+        _token(art, strip, number, token)
+    return Scene("cast", "scene.cast", strip.below(Drawing((0.0, 0.0))), tuple(strip.spots))
 
 
 def _track(state: GirlState, art: Picture) -> Iterator[Spot]:

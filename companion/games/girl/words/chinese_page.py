@@ -6,6 +6,7 @@ CHINESE_PAGE = {
     "scene.board": "{seat} 的圖版",
     "scene.hand": "{seat}：版塊、光、指示物",
     "scene.bag": "{seat}：可能抽到的版塊",
+    "scene.cast": "木頭餘燼",
     "scene.main": "主圖版",
     "scene.sky": "夜空",
     "spot.cell_free": "{cell}：空格",

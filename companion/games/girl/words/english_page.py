@@ -6,6 +6,7 @@ ENGLISH_PAGE = {
     "scene.board": "{seat}'s board",
     "scene.hand": "{seat}: tiles, Light, tokens",
     "scene.bag": "{seat}: tiles that may be drawn",
+    "scene.cast": "Wood Ash tokens",
     "scene.main": "Main board",
     "scene.sky": "Night Sky",
     "spot.cell_free": "{cell}: vacant",
