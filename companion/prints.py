@@ -71,7 +71,8 @@ class Lie:
     """A piece as it lies on a table: on which copy of which board, at which place, and how.
 
     `turn` counts steps of its family's turns clockwise from the place's up direction (without
-    meaning when the family has no turns); `back` says that its other side is up.
+    meaning when the family has no turns); `back` says that its other side is up.  A token thrown
+    into the board's dish has no place, ""; it `touches` the areas of these colours.
     """
 
     board: str
@@ -81,6 +82,7 @@ class Lie:
     kind: str
     turn: int = 0
     back: bool = False
+    touches: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

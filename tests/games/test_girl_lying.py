@@ -11,7 +11,7 @@ import pytest
 
 from companion.flow import Accepted, Finished
 from companion.games.catalogue import find_game, load_edition
-from companion.games.girl.pieces import SIDES
+from companion.games.girl.pieces import ASH_KINDS, SIDES
 from companion.games.girl.state import STARDUST, TILE, GirlState
 from companion.games.printable import Lying
 from companion.prints import Lie
@@ -63,6 +63,10 @@ def test_as_many_lie_there_as_the_state_has(seed: int, players: int) -> None:
         assert counted(lies, "girl", "sky") == 1
         assert counted(lies, "elder", "sky") == players
         assert counted(lies, "marker", "score") == players
+        cast = [token for token in state.cast if not token.taken]
+        thrown = [lie for lie in lies if lie.family == "ash"]
+        assert [lie.kind for lie in thrown] == [ASH_KINDS[token.kind] for token in cast]
+        assert [len(lie.touches) for lie in thrown] == [len(token.colours) for token in cast]
         # GIRL-COMP-4: every Villager is ready, on a board, or nowhere else.
         villagers = sum(lie.family == "villager" for lie in lies)
         ready = sum(player.villagers for player in state.players)
@@ -79,6 +83,9 @@ def test_every_piece_and_place_is_printed(seed: int) -> None:
         used: Counter[tuple[str, str]] = Counter()
         for lie in GAME.lies(state):
             assert lie.copy < copies[lie.board]
+            if lie.family == "ash":
+                assert (lie.board, lie.place) == ("sky", "")
+                continue
             place = places[lie.board][lie.place]
             assert lie.family in place.families
             piece = pieces[lie.family, lie.kind]

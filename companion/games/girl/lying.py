@@ -13,7 +13,7 @@ from companion.games.girl.art.score_board import NAME as SCORE_BOARD
 from companion.games.girl.art.sky_board import NAME as SKY_BOARD
 from companion.games.girl.edition import Counts
 from companion.games.girl.hexes import cell_text
-from companion.games.girl.pieces import BONUSES, COLOURS, FOODS, SEATS, SIDES
+from companion.games.girl.pieces import ASH_KINDS, BONUSES, COLOURS, FOODS, SEATS, SIDES
 from companion.games.girl.state import NOBODY, TILE, Board, GirlState
 from companion.games.girl.state import STARDUST as DUSTED
 from companion.prints import Lie
@@ -25,9 +25,10 @@ _VILLAGER = BONUSES.index("villager")
 def lies(state: GirlState) -> tuple[Lie, ...]:
     """Every piece that lies at a place of a board, those of one place from the lowest up.
 
-    What people hold or keep beside the boards is left out, and so is the Wood Ash: it lies
-    anywhere in the dish.  A tile whose front nobody has seen lies with its back up, whichever
-    tile it is; Offering cards whose order nobody knows lie in the order of the edition.
+    What people hold or keep beside the boards is left out.  Wood Ash lies anywhere in the dish
+    where it touches the areas whose Light it gives.  A tile whose front nobody has seen lies
+    with its back up, whichever tile it is; Offering cards whose order nobody knows lie in the
+    order of the edition.
     """
     seats = range(len(state.players))
     return (
@@ -37,6 +38,7 @@ def lies(state: GirlState) -> tuple[Lie, ...]:
         *_on_piles(state),
         *_on_card(state),
         *_on_track(state),
+        *_in_dish(state),
         *_on_score(state),
     )
 
@@ -126,6 +128,14 @@ def _on_track(state: GirlState) -> Iterator[Lie]:
         yield Lie(SKY_BOARD, 0, names.track(space), "elder", f"elder {SEATS[seat]}")
     for space, seat in track.villagers:
         yield _villager(SKY_BOARD, 0, names.track(space), seat)
+
+
+def _in_dish(state: GirlState) -> Iterator[Lie]:
+    """GIRL-ASH-4: what is cast and not yet selected."""
+    for token in state.cast:
+        if not token.taken:
+            touches = tuple(COLOURS[colour] for colour in token.colours)
+            yield Lie(SKY_BOARD, 0, "", "ash", ASH_KINDS[token.kind], touches=touches)
 
 
 def _on_score(state: GirlState) -> Iterator[Lie]:

@@ -14,8 +14,10 @@ from companion.board import PointMm
 from companion.errors import InputError
 from companion.places import Family, Place
 from companion.prints import Lie, PiecePrint, Prints
+from hardware.simulated.tabletop.dish import DishFloor
 from hardware.simulated.tabletop.layout import LaidBoard, LaidPiece, TableLayout, turning
 
+IN_DISH = ""  # the place of what was thrown
 _TRIES = 60
 
 
@@ -78,18 +80,25 @@ class _Laying:
         self._numbers = {(board.art.name, board.copy): n for n, board in enumerate(boards)}
         self._places = [{place.name: place for place in board.art.places} for board in boards]
         self.laid: list[LaidPiece] = []
+        self._dishes = {
+            board.name: DishFloor(board.dish) for board in prints.boards if board.dish is not None
+        }
         self._known = {
             board.name: {place.name for place in board.places} for board in prints.boards
         }
 
     def board_number(self, lie: Lie) -> int | None:
         """Which of the boards it lies on; None when that board is not on this table."""
+        if lie.place == IN_DISH and lie.board in self._dishes:
+            return self._numbers.get((lie.board, lie.copy))
         if lie.place not in self._known.get(lie.board, ()):
             raise InputError(f"The board {lie.board!r} has no place called {lie.place!r}.")
         return self._numbers.get((lie.board, lie.copy))
 
     def area_mm2(self, number: int, place: str) -> float:
-        """How large a place of a board is."""
+        """How large a place of a board is; a dish is larger than all of them."""
+        if place == IN_DISH:
+            return math.inf
         return float(_outline(self._places[number][place].outline_mm).area)
 
     def lay(self, number: int, lies: Sequence[Lie], lying: Sequence[LaidPiece]) -> None:
@@ -97,7 +106,6 @@ class _Laying:
 
         Of `lying`, what lay there before, those that agree from the lowest up stay as they are.
         """
-        place = self._places[number][lies[0].place]
         laid: list[LaidPiece] = []
         for lie, piece in zip(lies, lying, strict=False):
             if piece.lie != lie:
@@ -107,7 +115,11 @@ class _Laying:
             art = self._arts.get((lie.family, lie.kind))
             if art is None:
                 raise InputError(f"There is no piece {lie.kind!r} of the family {lie.family!r}.")
-            laid.append(self._lay_one(number, place, art, lie, laid))
+            if lie.place == IN_DISH:
+                laid.append(self._throw(number, art, lie, laid))
+            else:
+                place = self._places[number][lie.place]
+                laid.append(self._lay_one(number, place, art, lie, laid))
         self.laid += laid
 
     def _lay_one(
@@ -138,6 +150,20 @@ class _Laying:
             level,
             (float(lean[0]), float(lean[1])),
         )
+
+    def _throw(
+        self, number: int, art: PiecePrint, lie: Lie, laid: Sequence[LaidPiece]
+    ) -> LaidPiece:
+        """A token somewhere in the dish, touching what it is said to touch."""
+        taken = [piece.middle_mm for piece in laid]
+        radius = _reach(art)
+        x, y = self._dishes[lie.board].spot(radius, lie.touches, taken, self._rng)
+        at = round(x, 3), round(y, 3)
+        under = [piece for piece in laid if math.dist(piece.middle_mm, at) < 2 * radius]
+        level = max((piece.level + 1 for piece in under), default=0)
+        base = max(map(_top_mm, under), default=0.0)
+        turn_deg = round(float(self._rng.uniform(0, 360)), 2)
+        return LaidPiece(art, lie, number, at, turn_deg, base, level)
 
     def _support(self, family: Family, laid: Sequence[LaidPiece]) -> LaidPiece | None:
         """The piece that this family's next one is laid on: the one with the least on it."""

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.simulated.lens import View
+from hardware.simulated.tabletop.laying import IN_DISH
 from hardware.simulated.tabletop.layout import Floats, LaidBoard, LaidPiece, TableLayout
 from hardware.simulated.tabletop.rays import eye_of
 from hardware.simulated.tabletop.scene import HAND
@@ -38,8 +39,13 @@ def _board(
     board = layout.boards[number]
     pieces = [(n, piece) for n, piece in enumerate(layout.pieces) if piece.board == number]
     places: dict[str, list[dict[str, Any]]] = {}
+    thrown: list[dict[str, Any]] = []
     for index, piece in pieces:
-        places.setdefault(piece.place, []).append(_piece(layout, view, shown[index], piece))
+        found = _piece(layout, view, shown[index], piece)
+        if piece.place == IN_DISH:
+            thrown.append({**found, "touches": list(piece.lie.touches)})
+        else:
+            places.setdefault(piece.place, []).append(found)
     corners = view.pixels(_on_face(board, board.size_mm))
     return {
         "board": board.art.name,
@@ -52,6 +58,7 @@ def _board(
             for tag in board.art.tags[board.copy]
         ],
         "places": places,
+        "dish": thrown,
         "covered": _covered(view, owner, board),
     }
 
