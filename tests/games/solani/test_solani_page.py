@@ -153,11 +153,29 @@ def test_sheets_have_every_component(solani: Any, edition: Any) -> None:
         assert solani.say(note, "en", {}) != note
 
 
+def of_size(size: int, spare: int, pitch_mm: float) -> dict[str, Any]:
+    """The reference edition on another board, with sizes that follow from its pitch."""
+    document, half = reference(), size // 2
+    del document["print"]
+    left, right = "1" * half + "2" * (size - half), "3" * half + "4" * (size - half)
+    document["board"]["sectors"] = [left if row < half else right for row in range(size)]
+    document["board"]["pitch_mm"] = pitch_mm
+    cells = itertools.product((half - 1, half), repeat=2)
+    for board, (row, column) in zip(document["board"]["kind"], cells, strict=True):
+        board["guide_star"] = f"{row},{column}"
+    for card in document["dark_sky"]:
+        card["circles"] = ["0,0", f"{size - 1},1"]
+    document["planets"]["spare"] = spare
+    return document
+
+
+@pytest.mark.parametrize("other", [None, (4, 0, 20.0), (5, 2, 45.0), (9, 8, 30.0)])
 def test_places_lie_on_their_board_clear_of_each_other_and_of_markers(
-    solani: Any, edition: Any
+    solani: Any, edition: Any, other: tuple[int, int, float] | None
 ) -> None:
+    if other is not None:
+        edition = solani.read_edition(of_size(*other), "other.toml")
     for board in solani.prints(edition).boards:
-        sheet = Polygon(outlines.rectangle(board.drawing.size_mm)).buffer(0)
         width, height = board.drawing.size_mm
         sheet = Polygon(((0, 0), (width, 0), (width, height), (0, height)))
         areas = [(place.name, Polygon(place.outline_mm)) for place in board.places]
@@ -165,8 +183,11 @@ def test_places_lie_on_their_board_clear_of_each_other_and_of_markers(
         for name, area in areas:
             assert area.is_valid
             assert sheet.contains(area), (board.name, name)
-        for (one, area), (other, second) in itertools.combinations(areas, 2):
-            assert area.intersection(second).area < 1e-6, (board.name, one, other)
+        for (one, area), (two, second) in itertools.combinations(areas, 2):
+            assert area.intersection(second).area < 1e-6, (board.name, one, two)
+
+
+def test_every_place_but_the_guide_star_can_be_laid_on(solani: Any, edition: Any) -> None:
     names = {place.name for place in solani.prints(edition).boards[0].places}
     guide = edition.lattice.circles[edition.boards[0].guide]
     assert f"c{guide[0]},{guide[1]}" not in names

@@ -134,8 +134,8 @@ def _panel(edition: Edition, layout: PlayerLayout, kind: BoardKind) -> Iterator[
     low = bottom - patch / 2
     x = (layout.stored_round_mm[0] + layout.stored_branch_mm[0]) / 2 + patch * 0.3
     yield from both("art.storage", (x, low), 3.0, room)
-    if kind.coyote:
-        size = patch * 0.52
+    size, arm = patch * 0.52, edition.sizes.branch_reach_mm
+    if kind.coyote and layout.stored_branch_mm[0] + arm + size < middle:
         yield from at(coyote(size), (middle, layout.stored_round_mm[1]))
     half = (middle + patch / 2 + 3.0, right)
     yield from _planets(edition, (half[0], top + 4.0), half[1] - half[0])
