@@ -42,7 +42,9 @@ class SimulatedCamera(Closing):
         self._clock, self._hand_s = clock, hand_s
         self._pace = Pace(self.name, clock, period_s)
         self._rethrow_after_s = rethrow_after_s
-        self._studio, self._seed = studio, seed
+        self._seed = seed
+        self._token_counts = studio.conditions.tokens
+        self._token_radius_mm = studio.art.board.tokens.radius_mm
         self._table = LiveTable(studio, seed)
         # One frame at a time: two callers would only compute the same picture twice.
         self._drawing = threading.Lock()
@@ -76,9 +78,10 @@ class SimulatedCamera(Closing):
 
         A token of the last throw keeps its exact place and angle; another is laid flat.
         """
-        radius_mm = self._studio.art.board.tokens.radius_mm
         with self._throwing:
-            laid = tuple(_as_thrown(kind, at, self._thrown, radius_mm) for kind, at in tokens)
+            laid = tuple(
+                _as_thrown(kind, at, self._thrown, self._token_radius_mm) for kind, at in tokens
+            )
             self._before = self._after = laid
 
     def empty_picture(self) -> NDArray[np.uint8]:
@@ -118,7 +121,7 @@ class SimulatedCamera(Closing):
         self._before = self._now_lying(at_s)
         self._number += 1
         if count is None:
-            low, high = self._studio.conditions.tokens
+            low, high = self._token_counts
             rng = np.random.default_rng((self._seed, 15, self._number))
             count = int(rng.integers(low, high + 1))
         self._thrown = self._after = self._table.toss(self._number, count)

@@ -13,6 +13,8 @@ from hardware.simulated.sensor import Shot, noise_sigma
 
 Screen = NDArray[np.uint8]
 _MARGIN_PX = 64
+_STEPS = 24  # of one standard deviation: eight bits hold five of them
+_BAND_PX = 108
 
 
 @dataclass(frozen=True)
@@ -29,16 +31,27 @@ class Grain:
         x, y = (int(v) for v in rng.integers(0, _MARGIN_PX, 2))
         height, width = screen.shape[:2]
         grain = self._grain[y : y + height, x : x + width]
-        noise = cv2.multiply(cv2.LUT(screen, self._sigma_by_value), grain)
-        return np.asarray(cv2.add(screen, noise, dtype=cv2.CV_8U), np.uint8)
+        noisy = np.empty_like(screen)
+        # In bands: numbers with fractions for the whole picture would take 80 MB.
+        for top in range(0, height, _BAND_PX):
+            band = slice(top, top + _BAND_PX)
+            sigma = cv2.LUT(screen[band], self._sigma_by_value)
+            noise = cv2.multiply(sigma, grain[band].astype(np.float32), scale=1 / _STEPS)
+            noisy[band] = cv2.add(screen[band], noise, dtype=cv2.CV_8U)
+        return noisy
 
     @cached_property
-    def _grain(self) -> NDArray[np.float32]:
+    def _grain(self) -> NDArray[np.int8]:
+        """Noise of about unit strength, in steps of 1 / _STEPS."""
         width, height = self.size_wh
         rng = np.random.default_rng((self.seed, 13))
-        shape = (height + _MARGIN_PX, width + _MARGIN_PX, 3)
-        grain = cv2.GaussianBlur(rng.standard_normal(shape, np.float32), (0, 0), 0.6)
-        return np.asarray(grain, np.float32) * np.float32(1.3)
+        grain = np.empty((height + _MARGIN_PX, width + _MARGIN_PX, 3), np.int8)
+        for top in range(0, len(grain), _BAND_PX):
+            band = grain[top : top + _BAND_PX]
+            drawn = rng.standard_normal(band.shape, np.float32)
+            smooth = np.asarray(cv2.GaussianBlur(drawn, (0, 0), 0.6), np.float32)
+            band[:] = np.clip(np.rint(smooth * (1.3 * _STEPS)), -127, 127)
+        return grain
 
     @cached_property
     def _sigma_by_value(self) -> NDArray[np.float32]:

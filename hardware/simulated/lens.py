@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 Map = NDArray[np.float32]
 """(height, width, 2): for each pixel, x and y in millimetres on some level plane."""
+_FEW_SHARE = 1 / 16  # of the picture's pixels
 
 _ROWS = 128  # of the picture that are straightened at once
 
@@ -64,13 +65,27 @@ class Lens:
     @cached_property
     def slopes(self) -> Map:
         """Ray slopes of every pixel, (height, width, 2) float32."""
-        width, height = self.size_wh
-        slopes = np.empty((height, width, 2), np.float32)
-        for top in range(0, height, _ROWS):
-            rows = min(_ROWS, height - top)
-            grid = np.empty((rows, width, 2), np.float64)
-            grid[..., 0], grid[..., 1] = np.arange(width), np.arange(top, top + rows)[:, None]
-            slopes[top : top + rows] = self.undistorted(grid)
+        return self._slopes_in((0, 0, *self.size_wh), 1)
+
+    def slopes_in(self, window_xywh_px: tuple[int, int, int, int], step: int = 1) -> Map:
+        """Ray slopes of a window's pixels, or of the middles of blocks of `step` pixels a side.
+
+        For a few of them the slopes of the whole picture are neither computed nor kept.
+        """
+        left, top, width, height = window_xywh_px
+        few = width * height < _FEW_SHARE * self.size_wh[0] * self.size_wh[1] * step * step
+        if step > 1 or (few and "slopes" not in self.__dict__):
+            return self._slopes_in(window_xywh_px, step)
+        return self.slopes[top : top + height, left : left + width]
+
+    def _slopes_in(self, window_xywh_px: tuple[int, int, int, int], step: int) -> Map:
+        left, top, width, height = window_xywh_px
+        columns = left + (np.arange(width // step) + 0.5) * step - 0.5
+        rows = top + (np.arange(height // step) + 0.5) * step - 0.5
+        slopes = np.empty((len(rows), len(columns), 2), np.float32)
+        for first in range(0, len(rows), _ROWS):
+            grid = np.stack(np.meshgrid(columns, rows[first : first + _ROWS]), axis=-1)
+            slopes[first : first + _ROWS] = self.undistorted(grid)
         return slopes
 
 
@@ -98,10 +113,14 @@ class View:
         seen = (points_mm * (1, 1, -1)) @ self.turn.T + self.shift
         return self.lens.distorted(seen[:, :2] / seen[:, 2:])
 
-    def plane_map(self, height_mm: float, window_xywh_px: tuple[int, int, int, int]) -> Map:
-        """Where the rays of a window of pixels meet the level plane of that height."""
-        left, top, width, height = window_xywh_px
-        slopes = self.lens.slopes[top : top + height, left : left + width]
+    def plane_map(
+        self, height_mm: float, window_xywh_px: tuple[int, int, int, int], step: int = 1
+    ) -> Map:
+        """Where the rays of a window of pixels meet the level plane of that height.
+
+        With a `step` only the middle of each block of that many pixels a side is looked up.
+        """
+        slopes = self.lens.slopes_in(window_xywh_px, step)
         to_camera = np.c_[self.turn[:, :2], self.shift - self.turn[:, 2] * height_mm]
         back = np.linalg.inv(to_camera).astype(np.float32)
         x, y = slopes[..., 0], slopes[..., 1]

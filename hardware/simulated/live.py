@@ -34,24 +34,31 @@ class LiveTable:
     """
 
     def __init__(self, studio: Studio, seed: int) -> None:
-        self._studio, self._seed = studio, seed
+        # The studio itself is not kept: its prints and table tops fill a hundred megabytes.
+        self._art, self._habits, self._seed = studio.art, studio.conditions.habits, seed
         arrangement = studio.arrange(0, empty=True)
-        self._bare, self._shot = arrangement.scene, arrangement.shot
+        self._scene, self._shot = arrangement.scene, arrangement.shot
         self._still: tuple[tuple[Lying, ...], Screen] | None = None
 
     @property
     def size_wh(self) -> tuple[int, int]:
         """Pixels across and down."""
-        return self._studio.lens.size_wh
+        return self._scene.view.lens.size_wh
+
+    @property
+    def _bare(self) -> Scene:
+        if self._scene.ground is None:
+            self._scene = self._scene.standing()
+        return self._scene
 
     def toss(self, number: int, tokens: int) -> tuple[Lying, ...]:
         """The tokens of throw `number`, always the same for one seed."""
         rng = np.random.default_rng((self._seed, 11, number))
-        return Toss(self._studio.art, rng, self._studio.conditions.habits).throw(tokens)
+        return Toss(self._art, rng, self._habits).throw(tokens)
 
     def hand(self, number: int, phase: float) -> Hand:
         """The hand of throw `number` on its way: in at phase 0, over the dish, out at 1."""
-        dish = self._studio.art.board.dish
+        dish = self._art.board.dish
         rng = np.random.default_rng((self._seed, 12, number))
         there = any_hand(rng, dish.centre_mm, 0.4 * dish.target_radius_mm)
         away_mm = _ARM_OUT_MM * abs(2 * phase - 1) ** 1.5

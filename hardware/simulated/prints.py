@@ -53,6 +53,10 @@ class Prints:
             levels.append((density / 2, resized(finer, half, cv2.INTER_AREA)))
         return tuple(levels)
 
+    def faces_only(self) -> Prints:
+        """The same without the board, which takes most of the memory."""
+        return Prints(np.zeros((1, 1, 3), np.float32), self.faces_bgr)
+
 
 def print_art(art: Art, rng: np.random.Generator) -> Prints:
     """Draw the board and every token face of an art."""

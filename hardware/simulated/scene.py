@@ -31,12 +31,36 @@ _COARSE = 8  # light without edges is computed on every eighth pixel
 
 
 @dataclass(frozen=True, eq=False)
+class Ground:
+    """A bare table as one camera sees it: what tokens and a hand change nothing of.
+
+    `around_bgr` (height, width, 3) is the lit table top with the board's edges; in the window of
+    the board `face_bgr` is its print, not yet lit, times `cover`, the share of the pixel it takes.
+    """
+
+    around_bgr: Picture
+    window: Window
+    face_bgr: Picture
+    cover: Plane
+
+    def kept(self) -> Ground:
+        """The same in half the memory: eleven bits are more than a picture shows."""
+        around, face, cover = (
+            part.astype(np.float16) for part in (self.around_bgr, self.face_bgr, self.cover)
+        )
+        return Ground(around, self.window, face, cover)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, eq=False)
 class Scene:
-    """One still table: what stands where, under which lamp, seen from where."""
+    """One still table: what stands where, under which lamp, seen from where.
+
+    `ground` is the bare table if that is already drawn.
+    """
 
     art: Art
     prints: Prints
-    top: TableTop
+    top: TableTop | None
     top_turn_deg: float
     top_shift_mm: tuple[float, float]
     view: View
@@ -44,6 +68,16 @@ class Scene:
     tokens: tuple[Lying, ...] = ()
     hand: Hand | None = None
     hand_seed: int = 0
+    ground: Ground | None = None
+
+    def standing(self) -> Scene:
+        """The same with its ground drawn, and what that was drawn from let go.
+
+        For a camera that stands still over a table on which only tokens and hands change.
+        """
+        view = replace(self.view, lens=replace(self.view.lens))
+        ground = _ground(self).kept()
+        return replace(self, prints=self.prints.faces_only(), top=None, view=view, ground=ground)
 
     def light_bgr(self) -> Picture:
         """The picture in linear light, before the camera's sensor, white surfaces about 1."""
@@ -56,9 +90,8 @@ class Scene:
 
     def table_bgr(self) -> Picture:
         """The same without the hand."""
-        picture = _bare_table(self)
         light = _light(self)
-        _lay_board(self, picture, light)
+        picture = _lit_ground(self, self.ground or _ground(self), light)
         nearer = _nearest_first(self)
         ordered = sorted(self.tokens, key=lambda token: (token.level, -nearer[token]))
         behind = [token for token in ordered if not self._before_rim(token, nearer[token])]
@@ -100,11 +133,8 @@ class Scene:
         shadow = shadow + (1 - shadow) * 0.45 * near
         shadow = resized(np.asarray(shadow, np.float32), whole[2:], cv2.INTER_LINEAR)
         window = _hand_window(self.view, hand)
-        at = self.view.plane_map(HAND_HEIGHT_MM, window)
-        half = resized(
-            at, (max(2, window[2] // coarser), max(2, window[3] // coarser)), cv2.INTER_AREA
-        )
-        paint, cover = paint_hand(hand, half, self.lamp, np.random.default_rng(self.hand_seed))
+        at = self.view.plane_map(HAND_HEIGHT_MM, window, coarser)
+        paint, cover = paint_hand(hand, at, self.lamp, np.random.default_rng(self.hand_seed))
         paint *= cover[..., None]
         return (
             window,
@@ -119,12 +149,7 @@ def _whole(view: View) -> Window:
 
 
 def _coarse_map(view: View, height_mm: float) -> Map:
-    width, height = view.lens.size_wh
-    return resized(
-        view.plane_map(height_mm, _whole(view)),
-        (width // _COARSE, height // _COARSE),
-        cv2.INTER_AREA,
-    )
+    return view.plane_map(height_mm, _whole(view), _COARSE)
 
 
 def _near_hand(hand: Hand, at: Map) -> Plane:
@@ -136,7 +161,7 @@ def _hand_window(view: View, hand: Hand) -> Window:
     inside = hand.outline(_coarse_map(view, HAND_HEIGHT_MM)) < 14
     width, height = view.lens.size_wh
     if not inside.any():
-        return 0, 0, 2, 2
+        return 0, 0, _COARSE, _COARSE
     columns, rows = np.flatnonzero(inside.any(axis=0)), np.flatnonzero(inside.any(axis=1))
     left, top = int(columns[0]) * _COARSE, int(rows[0]) * _COARSE
     right = min(width, (int(columns[-1]) + 1) * _COARSE)
@@ -182,11 +207,11 @@ def _outside(at: Map, size_mm: tuple[float, float]) -> Plane:
     return np.asarray(np.maximum(x, y), np.float32)
 
 
-def _bare_table(scene: Scene) -> Picture:
+def _bare_table(scene: Scene, top: TableTop) -> Picture:
     """Table top and the board's thickness, before the board's face is laid over it."""
     view, board = scene.view, scene.art.board
     at = view.plane_map(-_BOARD_THICK_MM, _whole(view))
-    picture = scene.top.at(at, scene.top_turn_deg, scene.top_shift_mm)
+    picture = top.at(at, scene.top_turn_deg, scene.top_shift_mm)
     direct, ambient, mirrored = _smooth_light(scene)
     lamp_x, lamp_y, lamp_z = scene.lamp.place_mm
     lean = np.array([board.size_mm[0] / 2 - lamp_x, board.size_mm[1] / 2 - lamp_y], np.float32) * (
@@ -212,29 +237,37 @@ def _bare_table(scene: Scene) -> Picture:
     return picture
 
 
-def _lay_board(scene: Scene, picture: Picture, light: Light) -> None:
-    """Lay the printed board over the picture, lit and shaded, averaged from four rays a pixel."""
+def _ground(scene: Scene) -> Ground:
+    """Draw the bare table: its top, and the printed board averaged from four rays a pixel."""
+    assert scene.top is not None
     view, board = scene.view, scene.art.board
     width, height = board.size_mm
     corners = np.array([(x, y, 0.0) for x in (0.0, width) for y in (0.0, height)])
     window = view.window(corners)
-    coarse = view.plane_map(0.0, window)
     fine_wh = window[2] * 2, window[3] * 2
-    fine = resized(coarse, fine_wh, cv2.INTER_LINEAR)
+    fine = resized(view.plane_map(0.0, window), fine_wh, cv2.INTER_LINEAR)
     density, face = _level(scene.prints, fine)
     printed = looked_up(face, fine * np.float32(density) - np.float32(0.5), cv2.BORDER_REPLICATE)
     cover = (_outside(fine, board.size_mm) < 0).astype(np.float32)
     paint = resized(printed * cover[..., None], window[2:], cv2.INTER_AREA)
     cover = resized(cover, window[2:], cv2.INTER_AREA)
-    left, top, wide, high = window
+    return Ground(_bare_table(scene, scene.top), window, paint, cover)
+
+
+def _lit_ground(scene: Scene, ground: Ground, light: Light) -> Picture:
+    """The bare table with the printed board on it lit, and shaded by what stands there."""
+    picture = ground.around_bgr.astype(np.float32)
+    paint, cover = ground.face_bgr.astype(np.float32), ground.cover.astype(np.float32)
+    left, top, wide, high = ground.window
     direct, ambient, mirrored = (
         field[top : top + high, left : left + wide] for field in _smooth_light(scene)
     )
-    hidden = light.sheets[0.0].at(coarse)
+    hidden = light.sheets[0.0].at(scene.view.plane_map(0.0, ground.window))
     paint *= (direct * (1 - hidden) + ambient * (1 - 0.35 * hidden))[..., None]
     shine = scene.art.board_look.gloss * mirrored * (1 - 0.8 * hidden) * cover
     paint += shine[..., None]
-    lay_over(picture, window, paint, cover)
+    lay_over(picture, ground.window, paint, cover)
+    return picture
 
 
 def _level(prints: Prints, fine: Map) -> tuple[float, Picture]:
