@@ -1,4 +1,4 @@
-"""`companion accuracy`: how often the toss reader is right, on photographs with known truth."""
+"""`companion accuracy`: how often the readers are right, on photographs with known truth."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
+    from companion.accuracy.place_report import Row as PlaceRow
     from companion.accuracy.report import Row
     from companion.accuracy.score import Score
     from companion.flow import Frame
 
 GIVEN = "given"  # stands for the condition of sets that were handed over
+WIDE = 150
 MOST_FAULTS = 40  # lines of what went wrong that are printed
 
 
@@ -48,7 +50,8 @@ class Cell:
     "--sets",
     multiple=True,
     type=click.Path(path_type=Path),
-    help="A folder as companion throw makes it, instead of throwing; may be given repeatedly.",
+    help="A folder as companion throw or companion photograph makes it, instead of throwing; may"
+    " be given repeatedly.",
 )
 @click.option("--markdown", is_flag=True, help="Print the table as Markdown.")
 @click.option(
@@ -71,11 +74,15 @@ def command(
 ) -> None:
     """Throw photographs, read them, compare with the truth; a row for each art and condition.
 
+    Sets of whole tables are read place by place; a row for each set and board.
+
     Exit status: 0 when all is well, 1 when a reading was wrong in a way that must not be (a
-    wrong kind, a wrong Light called sure, a token that is not there), 2 for unusable input.
+    wrong kind, a wrong Light called sure, a token that is not there, a place read wrongly), 2
+    for unusable input.
     """
     from rich.console import Console
 
+    from companion.accuracy.places import is_table_set
     from companion.accuracy.report import (
         TABLE_WIDTH,
         fault_lines,
@@ -83,6 +90,8 @@ def command(
         terminal_table,
     )
 
+    if any(is_table_set(folder) for folder in sets):
+        ctx.exit(_of_places(sets, markdown, jobs))
     if sets:
         planned = [Cell(folder.resolve().name, GIVEN, 0, 0, folder) for folder in sets]
     else:
@@ -205,3 +214,64 @@ def _scores(folder: Path) -> Iterator[Score]:
     for photo in load_truth(folder):
         observation = TossReader(board, empty).read(read_picture(folder / photo.file))
         yield score_photo(photo, judge_toss(observation, board), geometry)
+
+
+def _of_places(sets: tuple[Path, ...], markdown: bool, jobs: int) -> int:
+    """Score sets of whole tables, print the table; the exit status."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    from rich.console import Console
+
+    from companion.accuracy.place_report import (
+        markdown_lines,
+        reliability_lines,
+        terminal_table,
+    )
+    from companion.accuracy.places import PlaceScore, load_table_truth
+
+    for folder in sets:
+        load_table_truth(folder)
+    with ProcessPoolExecutor(
+        min(jobs, len(sets)),
+        mp_context=get_context("spawn"),
+        initializer=_end_when_interrupted,
+    ) as pool:
+        rows = [row for found in pool.map(place_rows, sets) for row in found]
+    if markdown:
+        every = sum((row[3] for row in rows), PlaceScore())
+        click.echo("\n".join([*markdown_lines(rows), "", *reliability_lines(every)]))
+    else:
+        Console(width=WIDE).print(terminal_table(rows))
+    faults = [f"{row[0]}, {fault}" for row in rows for fault in row[3].faults]
+    for fault in faults[:MOST_FAULTS]:
+        click.echo(fault, err=True)
+    if len(faults) > MOST_FAULTS:
+        click.echo(f"... and {len(faults) - MOST_FAULTS} more", err=True)
+    return 1 if faults else 0
+
+
+def place_rows(folder: Path) -> list[PlaceRow]:
+    """The scores of one set of whole tables: a row for each kind of board."""
+    from companion.accuracy.places import PlaceScore, load_table_truth, score_board
+    from companion.reading.report import reading_of
+    from companion.table_file import load_places
+    from vision.pictures import read_picture
+    from vision.places.reader import TableReader
+
+    truth = load_table_truth(folder)
+    described = {(one.board, one.copy): load_places(folder / one.table) for one in truth.tables}
+    scores: dict[str, PlaceScore] = {}
+    readers = {key: TableReader([board]) for key, board in described.items()}
+    for photo in truth.photos:
+        frame = read_picture(folder / photo.file)
+        for true in photo.boards:
+            key = true.board, true.copy
+            reader = readers[key]
+            reader.forget()
+            read = reading_of([described[key]], reader.read(frame)).boards[0]
+            places = {place.name: place for place in described[key].places}
+            score = score_board(f"{photo.file}, {read.board}", true, read, places)
+            scores[true.board] = scores.get(true.board, PlaceScore()) + score
+    name = folder.resolve().name
+    return [(name, truth.condition or GIVEN, board, score) for board, score in scores.items()]

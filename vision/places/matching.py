@@ -25,10 +25,12 @@ Numbers = NDArray[np.int64]
 MOST_SQUARE = 9.0  # a pixel that is farther off says no more than that it is another thing
 _LEAST_GAIN, _MOST_GAIN = 0.6, 1.4
 _LEAST_VEIL, _MOST_VEIL = -15.0, 90.0
+_MOST_TINT = 0.2
 # What is believed before looking: shift mm, turn, brightness beside the light measured over the
 # board, gloss, which lies over a piece like a thin white veil, and what the camera makes of blue
 # and red beside that.
 _SPREADS = np.array([0.9, 0.9, np.radians(3.5), 0.12, 14.0, 0.06, 0.06])
+_UNUSUAL_PRICE = 0.06  # of light that differs from what is believed, in cost for a squared sigma
 _ALIKE = 6.0  # pixels near each other err alike: what is believed counts so much more
 _ROUGH_ROUNDS, _FINE_ROUNDS = 2, 1
 
@@ -137,6 +139,7 @@ def refine(
             lie += _step(pulls, trust * _robust(residual, trust), residual, lie)
             lie[:, 3] = np.clip(lie[:, 3], _LEAST_GAIN - 1, _MOST_GAIN - 1)
             lie[:, 4] = np.clip(lie[:, 4], _LEAST_VEIL, _MOST_VEIL)
+            lie[:, 5:] = np.clip(lie[:, 5:], -_MOST_TINT, _MOST_TINT)
     residual = _residual(_seen(bank, paper, grid, base, up, lie), pulls, lie)
     return measured(bank, start, lie, residual)
 
@@ -146,7 +149,7 @@ def measured(bank: Bank, fits: Fits, lie: Array, residual: Flat) -> Fits:
     square = _by_pixel(residual**2 * bank.trust[fits.rows]) / 3
     sizes = bank.sizes[fits.rows]
     cost = np.minimum(square, MOST_SQUARE).sum(axis=1) / sizes + bank.price[fits.rows]
-    cost = cost + 0.05 * ((lie / _SPREADS)[:, 3:] ** 2).sum(axis=1)
+    cost = cost + _UNUSUAL_PRICE * ((lie / _SPREADS)[:, 3:] ** 2).sum(axis=1)
     misfit = (square > MOST_SQUARE).sum(axis=1) / sizes
     return Fits(
         fits.spots, fits.rows, lie, np.asarray(cost, np.float64), np.asarray(misfit, np.float64)

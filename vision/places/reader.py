@@ -40,6 +40,11 @@ class TableReader:
         finders = {name: _OnceFinder(name) for name in {board.dictionary for board in boards}}
         self.readers = tuple(PlaceReader(board, finders[board.dictionary]) for board in boards)
 
+    def forget(self) -> None:
+        """Look for every board anew in the next frame, and read it in full."""
+        for reader in self.readers:
+            reader.forget()
+
     def read(self, frame: Frame) -> list[Observation]:
         """What lies on each board, in the order of the boards."""
         gray = to_gray(frame.image_bgr)
