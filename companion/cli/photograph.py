@@ -255,11 +255,9 @@ def _wanted(
 def _in_view(
     copies: Sequence[BoardCopy], lies: Sequence[Lie], view: str, chance: random.Random
 ) -> tuple[BoardCopy, ...]:
-    """The boards of one picture; copies that nobody plays on stay in the box."""
+    """The boards of one picture; boards that nobody plays on stay in the box."""
     used = {(lie.board, lie.copy) for lie in lies}
-    there = [
-        (board, copy) for board, copy in copies if board.count == 1 or (board.name, copy) in used
-    ] or list(copies)
+    there = [(board, copy) for board, copy in copies if (board.name, copy) in used] or list(copies)
     if view == "table" or (view == "any" and chance.random() < 0.5):
         return tuple(there)
     return (chance.choice(there),)

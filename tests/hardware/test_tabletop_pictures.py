@@ -30,7 +30,8 @@ from hardware.simulated.tabletop.rays import (
     to_height,
     to_picture,
 )
-from hardware.simulated.tabletop.scene import HAND, Sheen, TableScene
+from hardware.simulated.tabletop.scene import Sheen, TableScene
+from hardware.simulated.tabletop.seen import HAND
 from hardware.simulated.tabletop.solid import seen_outline_mm
 from hardware.simulated.tabletop.studio import TableStudio, copies_of
 from hardware.simulated.tabletop.truth import truth_of
@@ -134,7 +135,7 @@ def test_a_tile_shows_its_lines_turned_clockwise() -> None:
 def test_shares_that_show_add_up() -> None:
     lies = (lie("tile", "red one"), lie("gem", "blue"), lie("tile", "gold one", "0,0"))
     scene = scene_of(*lies, tilt_deg=5.0)
-    (board,) = truth_of(scene.layout, scene.view, scene.seen().owner)
+    (board,) = truth_of(scene.layout, scene.view, scene.seen())
     tile, gem = board["places"]["1,1"]
     (free,) = board["places"]["0,0"]
     assert free["visible"] > 0.95
@@ -150,7 +151,7 @@ def test_a_hand_covers_places_and_markers() -> None:
     scene = replace(scene_of(lie("tile", "red one")), hand=HAND_OVER)
     seen = scene.seen()
     assert np.count_nonzero(seen.owner == HAND) > 5000
-    (board,) = truth_of(scene.layout, scene.view, seen.owner)
+    (board,) = truth_of(scene.layout, scene.view, seen)
     assert board["covered"]["1,1"] > 0.3
     assert board["places"]["1,1"][0]["visible"] < 0.7
 
@@ -160,7 +161,7 @@ HAND_OVER = Hand((118.0, 100.0), 0.0, "#c68f6c", "#2f3f5c", 200.0)
 
 def test_the_other_side_up_counts_as_its_own_kind() -> None:
     scene = scene_of(replace(lie("tile", "red one"), back=True))
-    (board,) = truth_of(scene.layout, scene.view, scene.seen().owner)
+    (board,) = truth_of(scene.layout, scene.view, scene.seen())
     assert board["places"]["1,1"][0]["kind"] == "back"
     middle = scene.view.pixels(
         seen_outline_mm(scene.layout, scene.layout.pieces[0], eye_of(scene.view))
@@ -209,3 +210,15 @@ def test_every_board_is_wholly_in_the_picture(number: int) -> None:
         corners = np.asarray(board["corners_px"])
         assert corners.min() >= 0
         assert (corners.max(axis=0) < (576, 324)).all()
+
+
+def test_places_that_mirror_the_lamp_are_told() -> None:
+    plain = scene_of(lie("tile", "red one"), tilt_deg=0.0)
+    x, y, _ = eye_of(plain.view)
+    over = replace(plain.lamp, place_mm=(2 * 130.0 - x, 2 * 100.0 - y, 700.0), radius_mm=20.0)
+    glossy = replace(plain, lamp=over, sheen=Sheen(0.4, 0.4))
+    (dull,) = truth_of(plain.layout, plain.view, plain.seen())
+    (shining,) = truth_of(glossy.layout, glossy.view, glossy.seen())
+    assert dull["glare"] == {}
+    assert 0 < len(shining["glare"]) < len(PRINTS.boards[0].places)
+    assert all(0.04 < share <= 1 for share in shining["glare"].values())

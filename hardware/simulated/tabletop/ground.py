@@ -26,6 +26,7 @@ from hardware.simulated.tabletop.rays import (
     to_height,
     to_picture,
 )
+from hardware.simulated.tabletop.seen import Seen
 from hardware.simulated.tabletop.shade import Shades
 
 BAND_ROWS = 72
@@ -80,17 +81,17 @@ class Ground:
     faces: tuple[Face, ...]
     gloss: float
 
-    def paint(self, picture: Picture, owner: NDArray[np.int16]) -> None:
-        """Paint everything over the whole picture; `owner` gets -1 - board, or 0 for the table."""
+    def paint(self, seen: Seen) -> None:
+        """Paint everything over the whole picture."""
         width, height = self.view.lens.size_wh
         windows = [self._window(board) for board in self.boards]
         for top in range(0, height, BAND_ROWS):
             band = 0, top, width, min(BAND_ROWS, height - top)
-            self._table(picture, band)
+            self._table(seen.light_bgr, band)
             for number, window in enumerate(windows):
                 part = _common(band, window)
                 if part is not None:
-                    self._board(picture, owner, number, part)
+                    self._board(seen, number, part)
 
     def _window(self, board: LaidBoard) -> Window:
         highest = 2 * (abs(board.bend.across_mm) + abs(board.bend.down_mm) + 1)
@@ -108,14 +109,12 @@ class Ground:
         paint += (0.05 * mirrored * (1 - hidden))[..., None]
         picture[top : top + rows] = paint
 
-    def _board(
-        self, picture: Picture, owner: NDArray[np.int16], number: int, window: Window
-    ) -> None:
+    def _board(self, seen: Seen, number: int, window: Window) -> None:
         board, face = self.boards[number], self.faces[number]
         left, top, width, rows = window
         level = self.view.plane_map(0.0, window)
         direct, ambient, mirrored = self.glow.on(window)
-        part = picture[top : top + rows, left : left + width]
+        part = seen.light_bgr[top : top + rows, left : left + width]
         self._wall(part, board, level, 0.6 * ambient + 0.25 * direct)
         own, lift = self._met(board, level)
         grid = moved(finer(own, _RAYS), to_picture(face.size_mm, face.px_per_mm))
@@ -125,10 +124,11 @@ class Ground:
         light = direct * self._slope(board, own) * (1 - hidden)
         light += ambient * (1 - 0.3 * hidden) * (1 - 0.45 * near)
         scaled(paint, light)
-        paint += (self.gloss * mirrored * (1 - hidden) * cover)[..., None]
+        shine = np.float32(self.gloss) * mirrored * (1 - hidden) * cover
+        paint += shine[..., None]
         scaled(part, 1 - cover)
         part += paint
-        owner[top : top + rows, left : left + width][cover > 0.5] = -1 - number
+        seen.claim(window, cover > 0.5, -1 - number, shine)
 
     def _met(self, board: LaidBoard, level: Map) -> tuple[Map, Plane]:
         """Where rays meet the warped sheet, around its middle, and how high it lies there."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from hardware.simulated.paint import Picture
 from hardware.simulated.tabletop.film import developed
 from hardware.simulated.tabletop.mitsuba_scene import scene_parts
 from hardware.simulated.tabletop.photo_set import Photographer
-from hardware.simulated.tabletop.scene import Seen, TableScene, lay_hand
+from hardware.simulated.tabletop.scene import TableScene, lay_hand
 from hardware.simulated.tabletop.studio import TablePhoto, TableShot, conditions_of
 from hardware.simulated.tabletop.truth import truth_of
 
@@ -42,13 +43,12 @@ def photographer(passes: int = _PASSES) -> Photographer:
 
     def photograph(table: TableShot) -> TablePhoto:
         scene = table.scene
-        owner = scene.still().owner
         light = rendered(mitsuba, scene, table.sensor_seed, passes)
-        seen = Seen(light, owner)
+        seen = replace(scene.still(), light_bgr=light)
         if scene.hand is not None:
             lay_hand(seen, scene.view, scene.lamp, scene.hand, scene.hand_seed)
         image = developed(light, table.shot, np.random.default_rng(table.sensor_seed))
-        boards = truth_of(scene.layout, scene.view, seen.owner)
+        boards = truth_of(scene.layout, scene.view, seen)
         return TablePhoto(image, {**conditions_of(table), "boards": boards})
 
     return photograph

@@ -7,22 +7,19 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from hardware.simulated.hand import Hand
 from hardware.simulated.lens import View
 from hardware.simulated.lighting import Lamp
-from hardware.simulated.paint import Picture
 from hardware.simulated.solids import lay_over
 from hardware.simulated.tabletop.faces import Faces, density_for
 from hardware.simulated.tabletop.ground import BAND_ROWS, Cloth, Ground
 from hardware.simulated.tabletop.hand_layer import hand_layer
 from hardware.simulated.tabletop.layout import LaidPiece, TableLayout
 from hardware.simulated.tabletop.rays import Glow, enlarged, eye_of, px_per_mm, scaled
+from hardware.simulated.tabletop.seen import HAND, Seen
 from hardware.simulated.tabletop.shade import Shades
 from hardware.simulated.tabletop.solid import Solids
-
-HAND = 32_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,18 +33,6 @@ class Sheen:
     def of(self, piece: LaidPiece) -> float:
         """The gloss of a piece."""
         return dict(self.families).get(piece.art.family, self.piece)
-
-
-@dataclass(frozen=True, eq=False)
-class Seen:
-    """A picture in linear light and what each pixel mostly shows.
-
-    `owner` is 1 + number for the upper side of a piece, -1 - number for a board's face, HAND
-    for a hand, else 0.
-    """
-
-    light_bgr: Picture
-    owner: NDArray[np.int16]
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,15 +72,13 @@ class TableScene:
 
     def still(self) -> Seen:
         """The picture without the hand."""
-        width, height = self.view.lens.size_wh
-        picture: Picture = np.empty((height, width, 3), np.float32)
-        owner = np.zeros((height, width), np.int16)
-        self._ground.paint(picture, owner)
+        seen = Seen.blank(self.view.lens.size_wh)
+        self._ground.paint(seen)
         for number in self._order():
             piece = self.layout.pieces[number]
             face = self.faces.piece(piece.art, piece.back, self._density(piece))
-            self.solids.paint(picture, owner, number, face, self.sheen.of(piece))
-        return Seen(picture, owner)
+            self.solids.paint(seen, number, face, self.sheen.of(piece))
+        return seen
 
     @property
     def _ground(self) -> Ground:
@@ -135,8 +118,7 @@ def lay_hand(seen: Seen, view: View, lamp: Lamp, hand: Hand, seed: int) -> None:
         band = 0, top, width, min(BAND_ROWS, height - top)
         light = 1 - enlarged(layer.shadow, (width, height), band)
         scaled(seen.light_bgr[top : top + band[3]], light)
-    left, top, wide, high = layer.window
-    if wide == 0:
+    if layer.window[2] == 0:
         return
     lay_over(seen.light_bgr, layer.window, layer.paint, layer.cover)
-    seen.owner[top : top + high, left : left + wide][layer.cover > 0.4] = HAND
+    seen.claim(layer.window, layer.cover > 0.4, HAND, np.zeros_like(layer.cover))

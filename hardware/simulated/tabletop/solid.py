@@ -25,6 +25,7 @@ from hardware.simulated.tabletop.rays import (
     to_height,
     to_picture,
 )
+from hardware.simulated.tabletop.seen import Seen
 from hardware.simulated.tabletop.shade import Shades
 from hardware.simulated.tabletop.upright import Card
 
@@ -36,12 +37,12 @@ _CARD_STEPS = (-1.0, -0.5, 0.0, 0.5)
 
 @dataclass(frozen=True, eq=False)
 class _Painted:
-    """A window with colour times cover, cover, and the part of it that is the upper side."""
+    """Colour times cover, cover, the part of it that is the upper side, and how that shines."""
 
-    window: Window
     paint: Picture
     cover: Plane
     top: Plane
+    shine: Plane
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,10 +55,8 @@ class Solids:
     shades: Shades
     aim_mm: tuple[float, float]
 
-    def paint(
-        self, picture: Picture, owner: NDArray[np.int16], number: int, face: Face, gloss: float
-    ) -> None:
-        """Paint piece `number`; where its upper side shows, `owner` becomes 1 + number."""
+    def paint(self, seen: Seen, number: int, face: Face, gloss: float) -> None:
+        """Paint piece `number` over the picture."""
         piece = self.layout.pieces[number]
         window = self._window(piece)
         left, upper, width, height = window
@@ -68,12 +67,11 @@ class Solids:
             if piece.art.stands
             else self._flat(piece, face, window, gloss)
         )
-        part = picture[upper : upper + height, left : left + width]
+        part = seen.light_bgr[upper : upper + height, left : left + width]
         scaled(part, 1 - painted.cover)
         part += painted.paint
-        owners = owner[upper : upper + height, left : left + width]
-        owners[painted.cover > 0.5] = 0
-        owners[painted.top > 0.5] = 1 + number
+        seen.claim(window, painted.cover > 0.5, 0, np.zeros_like(painted.cover))
+        seen.claim(window, painted.top > 0.5, 1 + number, painted.shine)
 
     def _window(self, piece: LaidPiece) -> Window:
         if piece.art.stands:
@@ -94,15 +92,15 @@ class Solids:
         direct, ambient = lit(self.lamp, coarse, top, self.aim_mm)
         hidden, _ = self.shades.level(top).at(coarse)
         scaled(paint, direct * (1 - hidden) + ambient * (1 - 0.35 * hidden))
-        if gloss > 0:
-            away = coarse + np.asarray(piece.lean_mm, np.float32)
-            shine = gleam(self.lamp, self.view, away, top, _SHARPNESS) * direct
-            paint += (np.float32(gloss) * shine * (1 - hidden) * cover)[..., None]
+        away = coarse + np.asarray(piece.lean_mm, np.float32)
+        mirrored = gleam(self.lamp, self.view, away, top, _SHARPNESS) * direct
+        shine = np.float32(gloss) * mirrored * (1 - hidden) * cover
+        paint += shine[..., None]
         through = np.zeros(fine.shape[:2], np.uint8)
         for share in _WALL_STEPS:
             grid = self._grid(piece, face, fine, foot + share * (top - foot))
             np.maximum(through, cover_of(face, grid), out=through)
-        return _with_wall(window, paint, cover, through, 0.6 * ambient + 0.3 * direct)
+        return _with_wall(paint, cover, through, 0.6 * ambient + 0.3 * direct, shine)
 
     def _grid(self, piece: LaidPiece, face: Face, level: Map, height_mm: float) -> Map:
         """Pixels of a flat piece's face that rays would meet if it lay at that height."""
@@ -125,7 +123,8 @@ class Solids:
         )
         paint *= np.float32(bright)
         side = 0.5 * self.lamp.ambient + 0.4 * (1 - self.lamp.ambient)
-        return _with_wall(window, paint, cover, through, np.full(cover.shape, side, np.float32))
+        light = np.full(cover.shape, side, np.float32)
+        return _with_wall(paint, cover, through, light, np.zeros_like(cover))
 
 
 def seen_outline_mm(layout: TableLayout, piece: LaidPiece, eye: Eye) -> Floats:
@@ -138,11 +137,11 @@ def seen_outline_mm(layout: TableLayout, piece: LaidPiece, eye: Eye) -> Floats:
 
 
 def _with_wall(
-    window: Window, paint: Picture, cover: Plane, through: NDArray[np.uint8], light: Plane
+    paint: Picture, cover: Plane, through: NDArray[np.uint8], light: Plane, shine: Plane
 ) -> _Painted:
     """Add what shows of a thing's side: where rays go through it, but not through its face."""
-    behind = cv2.resize(through, window[2:], interpolation=cv2.INTER_AREA)
+    behind = cv2.resize(through, cover.shape[::-1], interpolation=cv2.INTER_AREA)
     wall = np.clip(behind.astype(np.float32) * np.float32(1 / 255) - cover, 0, 1)
     lit_wall = wall * light
     paint += cv2.merge([lit_wall * np.float32(channel) for channel in WALL_BGR])
-    return _Painted(window, paint, np.minimum(cover + wall, 1), cover)
+    return _Painted(paint, np.minimum(cover + wall, 1), cover, shine)

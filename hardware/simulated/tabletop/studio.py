@@ -29,7 +29,7 @@ from hardware.simulated.tabletop.truth import truth_of
 
 BoardCopy = tuple[BoardPrint, int]
 _SHARE = (0.80, 0.97)  # of the picture's height that all boards take together
-_ALIGNED = 0.75  # share of photographs whose camera stands along the table
+_ALIGNED = 0.9  # share of photographs whose camera stands along the table
 _GLOSSY = (0.05, 0.40)
 
 
@@ -53,7 +53,7 @@ class TableShot:
         """The photograph with its truth; the same every time."""
         seen = self.scene.seen()
         image = developed(seen.light_bgr, self.shot, np.random.default_rng(self.sensor_seed))
-        boards = truth_of(self.scene.layout, self.scene.view, seen.owner)
+        boards = truth_of(self.scene.layout, self.scene.view, seen)
         return TablePhoto(image, {**conditions_of(self), "boards": boards})
 
 

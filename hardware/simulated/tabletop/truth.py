@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import cv2
@@ -12,41 +13,40 @@ from numpy.typing import NDArray
 from hardware.simulated.lens import View
 from hardware.simulated.tabletop.laying import IN_DISH
 from hardware.simulated.tabletop.layout import Floats, LaidBoard, LaidPiece, TableLayout
-from hardware.simulated.tabletop.rays import eye_of
-from hardware.simulated.tabletop.scene import HAND
+from hardware.simulated.tabletop.rays import Window, eye_of
+from hardware.simulated.tabletop.seen import HAND, Seen
 from hardware.simulated.tabletop.solid import seen_outline_mm
 
 _SHIFT = 4
+_GLARE = 0.3  # so much mirrored light, of that of a white surface, washes a print out
+_LEAST_SHARE = 0.04  # smaller shares of a place are not worth telling
 
 
-def truth_of(layout: TableLayout, view: View, owner: NDArray[np.int16]) -> list[dict[str, Any]]:
-    """Per board: where it lies, what shows of its markers and places, and every piece on it.
-
-    `owner` says what each pixel shows, as in `scene.Seen`.
-    """
-    counts = np.bincount(np.clip(owner, 0, None).ravel(), minlength=len(layout.pieces) + 1)
-    shown = [int(count) for count in counts[1 : len(layout.pieces) + 1]]
-    return [_board(layout, view, owner, shown, number) for number in range(len(layout.boards))]
+def truth_of(layout: TableLayout, view: View, seen: Seen) -> list[dict[str, Any]]:
+    """Per board: where it lies, what shows of its markers and places, and every piece on it."""
+    pieces = len(layout.pieces)
+    counts = np.bincount(np.clip(seen.owner, 0, None).ravel(), minlength=pieces + 1)
+    shown = [int(count) for count in counts[1 : pieces + 1]]
+    return [_board(layout, view, seen, shown, number) for number in range(len(layout.boards))]
 
 
 def _board(
-    layout: TableLayout,
-    view: View,
-    owner: NDArray[np.int16],
-    shown: Sequence[int],
-    number: int,
+    layout: TableLayout, view: View, seen: Seen, shown: Sequence[int], number: int
 ) -> dict[str, Any]:
     board = layout.boards[number]
-    pieces = [(n, piece) for n, piece in enumerate(layout.pieces) if piece.board == number]
     places: dict[str, list[dict[str, Any]]] = {}
     thrown: list[dict[str, Any]] = []
-    for index, piece in pieces:
+    for index, piece in enumerate(layout.pieces):
+        if piece.board != number:
+            continue
         found = _piece(layout, view, shown[index], piece)
         if piece.place == IN_DISH:
             thrown.append({**found, "touches": list(piece.lie.touches)})
         else:
             places.setdefault(piece.place, []).append(found)
-    corners = view.pixels(_on_face(board, board.size_mm))
+    width, height = board.size_mm
+    corners = view.pixels(_points_on(board, ((0, 0), (width, 0), (width, height), (0, height))))
+    covered, glare = _spoilt_places(view, seen, board)
     return {
         "board": board.art.name,
         "copy": board.copy,
@@ -54,18 +54,19 @@ def _board(
         "turn_deg": round(board.pose.turn_deg, 2),
         "corners_px": [_rounded(corner, 2) for corner in corners],
         "tags": [
-            {"id": tag.id, "visible": _face_share(view, owner, board, number, tag.corners_mm)}
+            {"id": tag.id, "visible": _marker_share(view, seen, board, number, tag.corners_mm)}
             for tag in board.art.tags[board.copy]
         ],
         "places": places,
         "dish": thrown,
-        "covered": _covered(view, owner, board),
+        "covered": covered,
+        "glare": glare,
     }
 
 
 def _piece(layout: TableLayout, view: View, shown: int, piece: LaidPiece) -> dict[str, Any]:
-    outline = seen_outline_mm(layout, piece, eye_of(view))
-    whole = _area(view.pixels(outline))
+    outline = view.pixels(seen_outline_mm(layout, piece, eye_of(view)))
+    whole = abs(float(cv2.contourArea(outline.astype(np.float32))))
     return {
         "family": piece.art.family,
         "kind": (piece.art.back_kind or piece.art.kind) if piece.back else piece.art.kind,
@@ -76,68 +77,70 @@ def _piece(layout: TableLayout, view: View, shown: int, piece: LaidPiece) -> dic
     }
 
 
-def _covered(view: View, owner: NDArray[np.int16], board: LaidBoard) -> dict[str, float]:
-    """Places that a hand hides or that lie outside the picture, and how much of each."""
-    found = {}
+def _spoilt_places(
+    view: View, seen: Seen, board: LaidBoard
+) -> tuple[dict[str, float], dict[str, float]]:
+    """The share of each place that is hidden or outside the picture, and that glares."""
+    covered, glare = {}, {}
     for place in board.art.places:
-        outline = _points_on(board, np.asarray(place.outline_mm, float))
-        mask, window, whole = _mask(view, outline)
-        if mask is None:
-            found[place.name] = 1.0
-            continue
-        left, top, width, height = window
-        part = owner[top : top + height, left : left + width]
-        hidden = 1 - np.count_nonzero((mask > 0) & (part != HAND)) / max(whole, 1.0)
-        if hidden > 0.04:
-            found[place.name] = round(min(1.0, hidden), 3)
-    return found
+        region = _region(view, _points_on(board, place.outline_mm))
+        hidden = 1 - region.share(seen.owner, lambda owner: owner != HAND)
+        shining = region.share(seen.shine, lambda shine: shine > _GLARE)
+        if hidden > _LEAST_SHARE:
+            covered[place.name] = round(hidden, 3)
+        if shining > _LEAST_SHARE:
+            glare[place.name] = round(shining, 3)
+    return covered, glare
 
 
-def _face_share(
+def _marker_share(
     view: View,
-    owner: NDArray[np.int16],
+    seen: Seen,
     board: LaidBoard,
     number: int,
-    corners_mm: tuple[tuple[float, float], ...],
+    corners_mm: Sequence[tuple[float, float]],
 ) -> float:
-    mask, window, whole = _mask(view, _points_on(board, np.asarray(corners_mm, float)))
-    if mask is None:
-        return 0.0
-    left, top, width, height = window
-    part = owner[top : top + height, left : left + width]
-    return round(min(1.0, np.count_nonzero((mask > 0) & (part == -1 - number)) / max(whole, 1)), 3)
+    region = _region(view, _points_on(board, corners_mm))
+    return round(region.share(seen.owner, lambda owner: owner == -1 - number), 3)
 
 
-def _on_face(board: LaidBoard, size_mm: tuple[float, float]) -> Floats:
-    width, height = size_mm
-    return _points_on(board, np.array([(0, 0), (width, 0), (width, height), (0, height)], float))
+def _points_on(board: LaidBoard, points_mm: Sequence[tuple[float, float]]) -> Floats:
+    points = np.asarray(points_mm, np.float64)
+    return np.asarray(np.c_[board.on_table(points), board.lift_mm(points)], float)
 
 
-def _points_on(board: LaidBoard, points_mm: Floats) -> Floats:
-    return np.asarray(np.c_[board.on_table(points_mm), board.lift_mm(points_mm)], float)
+@dataclass(frozen=True, eq=False)
+class _Region:
+    """An outline in the picture: its pixels within a window, and how many there are in all."""
+
+    window: Window
+    mask: NDArray[np.uint8]
+    whole: int
+
+    def share(
+        self, plane: NDArray[Any], test: Callable[[NDArray[Any]], NDArray[np.bool_]]
+    ) -> float:
+        """The share of all its pixels that pass; those outside the picture do not."""
+        left, top, width, height = self.window
+        part = plane[top : top + height, left : left + width]
+        return min(1.0, np.count_nonzero((self.mask > 0) & test(part)) / max(self.whole, 1))
 
 
-def _mask(
-    view: View, outline_mm: Floats
-) -> tuple[NDArray[np.uint8] | None, tuple[int, int, int, int], float]:
-    """Pixels of an outline within a window of the picture, and its whole area in pixels."""
+def _region(view: View, outline_mm: Floats) -> _Region:
     pixels = view.pixels(outline_mm)
-    window = view.window(outline_mm, 1)
-    left, top, width, height = window
-    if width < 1 or height < 1:
-        return None, window, _area(pixels)
+    left, top, width, height = window = view.window(outline_mm, 1)
     mask = np.zeros((height, width), np.uint8)
-    shifted = np.rint((pixels - (left, top)) * 2**_SHIFT).astype(np.int32)
-    cv2.fillPoly(mask, [shifted], 1, cv2.LINE_8, _SHIFT)
+    if mask.size:
+        _fill(mask, pixels - (left, top))
     # OpenCV fills every pixel that the outline crosses; the whole is counted the same way.
     whole = np.zeros(tuple(int(side) + 4 for side in np.ptp(pixels, axis=0)[::-1]), np.uint8)
-    own = np.rint((pixels - pixels.min(axis=0) + 1) * 2**_SHIFT).astype(np.int32)
-    cv2.fillPoly(whole, [own], 1, cv2.LINE_8, _SHIFT)
-    return mask, window, float(np.count_nonzero(whole))
+    _fill(whole, pixels - pixels.min(axis=0) + 1)
+    return _Region(window, mask, int(np.count_nonzero(whole)))
 
 
-def _area(pixels: Floats) -> float:
-    return abs(float(cv2.contourArea(pixels.astype(np.float32))))
+def _fill(mask: NDArray[np.uint8], pixels: Floats) -> None:
+    corners = np.rint(pixels * 2**_SHIFT).astype(np.int32)
+    cv2.fillPoly(mask, [corners], 1, cv2.LINE_8, _SHIFT)
 
 
 def _rounded(values: Any, digits: int) -> list[float]:
