@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 BOARD_PX_PER_MM = 4.0
 PIECE_PX_PER_MM = 10.0
+LEAST_PX = 64  # of a picture's shorter side: readers need to see something of a small piece
 
 
 @click.command()
@@ -105,7 +106,8 @@ def descriptions(
                 files[path] = _png(marked_board(board, copy, black), BOARD_PX_PER_MM)
     for picture in pictures_of(prints, out):
         path = picture.path.relative_to(out).as_posix()
-        files[path] = _png(picture.drawing, PIECE_PX_PER_MM)
+        finer = LEAST_PX / min(picture.drawing.size_mm)
+        files[path] = _png(picture.drawing, max(PIECE_PX_PER_MM, finer))
     return files
 
 

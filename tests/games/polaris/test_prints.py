@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 from command_line import assert_one_sentence_on_stderr, run_companion
@@ -75,9 +76,15 @@ def test_every_space_and_line_has_its_place(prints: Prints, reference: Any) -> N
     spots = reference.chart.places_mm
     for (one, other), line in zip(sky.ends, range(len(sky.ends)), strict=True):
         outline = Polygon(places[sky.line_name(line)].outline_mm)
+        ends = [
+            Polygon(places[sky.names[end]].outline_mm) for end in (one, other) if end != sky.north
+        ]
+        assert not any(outline.intersects(end) for end in ends)
         shift = np.array(middle(places[sky.names[0]])) - np.array(spots[0])
         wanted = (np.array(spots[one]) + np.array(spots[other])) / 2 + shift
-        assert outline.centroid.coords[0] == pytest.approx(tuple(wanted), abs=0.01)
+        away = np.hypot(*(np.array(outline.centroid.coords[0]) - wanted))
+        close = np.hypot(*(np.array(spots[one]) - np.array(spots[other]))) < 18.0
+        assert away < (7.0 if close else 0.01)
 
 
 def middle(place: Place) -> tuple[float, float]:
@@ -148,7 +155,8 @@ def test_the_camera_is_told_what_lies_where(sheets: Path, prints: Prints) -> Non
         assert (sheets / tables["board"]["picture"]).is_file()
         for family in tables["family"]:
             for kind in family["kinds"].values():
-                assert (sheets / kind["picture"]).is_file()
+                picture = cv2.imread(str(sheets / kind["picture"]))
+                assert min(picture.shape[:2]) >= 60  # or a reader refuses it
     assert not list(sheets.glob("*.part"))
     assert not list(sheets.glob(".*"))
 

@@ -9,6 +9,7 @@ from companion.drawing import PointMm, arc_points_mm
 from companion.games.polaris.edition import Edition, bits
 
 _GOAL_GAP_MM = 2.0
+_CLEAR_MM = 0.5  # between a space and a line token beside it
 
 
 def sky_radius_mm(edition: Edition) -> float:
@@ -89,9 +90,35 @@ def goal_corners(edition: Edition, sector: int, middle: PointMm) -> tuple[PointM
     )
 
 
+@lru_cache(maxsize=2048)
 def line_place(edition: Edition, line: int) -> tuple[PointMm, float]:
-    """The middle of a line image, and how a token on it is turned (degrees clockwise)."""
+    """The middle of a line image, and how a token on it is turned (degrees clockwise).
+
+    Where a token is too long for the gap between its spaces it lies beside them, on the side of
+    the North Star, so that it covers no star.
+    """
     one, other = edition.sky.ends[line]
     (x0, y0), (x1, y1) = spaces_mm(edition)[one], spaces_mm(edition)[other]
-    angle = math.degrees(math.atan2(y1 - y0, x1 - x0)) % 180.0
-    return ((x0 + x1) / 2, (y0 + y1) / 2), angle
+    length = math.dist((x0, y0), (x1, y1))
+    dx, dy = (x1 - x0) / length, (y1 - y0) / length
+    angle = math.degrees(math.atan2(dy, dx)) % 180.0
+    x, y = (x0 + x1) / 2, (y0 + y1) / 2
+    aside = _aside_mm(edition, length)
+    north = middle_mm(edition)
+    side = 1.0 if (north[0] - x) * -dy + (north[1] - y) * dx > 0 else -1.0
+    return (x - dy * side * aside, y + dx * side * aside), angle
+
+
+def lies_aside(edition: Edition, line: int) -> bool:
+    """Whether a token of this line lies beside the gap between its spaces."""
+    one, other = edition.sky.ends[line]
+    return _aside_mm(edition, math.dist(spaces_mm(edition)[one], spaces_mm(edition)[other])) > 0
+
+
+def _aside_mm(edition: Edition, length_mm: float) -> float:
+    """How far beside two spaces at this distance a token has to lie to keep clear of them."""
+    half, clear = edition.print.line_length_mm / 2, edition.chart.space_mm / 2 + _CLEAR_MM
+    if length_mm >= 2 * (half + edition.chart.space_mm / 2):
+        return 0.0
+    along = max(0.0, length_mm / 2 - half)
+    return math.sqrt(max(0.0, clear**2 - along**2)) + edition.chart.line_width_mm / 2

@@ -118,30 +118,24 @@ def _goal_places(edition: Edition, middle: PointMm) -> Shapes:
 
 def _lines(edition: Edition) -> Shapes:
     """A fine line from space to space, and on it the outline of a token."""
-    sizes, spaces = edition.print, spaces_mm(edition)
-    radius = edition.chart.space_mm / 2
-    half_l, half_w = sizes.line_length_mm / 2, edition.chart.line_width_mm / 2
+    half_l, half_w = edition.print.line_length_mm / 2, edition.chart.line_width_mm / 2
+    spaces = spaces_mm(edition)
     threads: list[Shape] = []
     tokens: list[Shape] = []
     for number, (one, other) in enumerate(edition.sky.ends):
-        a, b = spaces[one], spaces[other]
-        length = math.dist(a, b)
-        dx, dy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
-        if length > 2 * radius:
-            ends = (
-                (a[0] + dx * radius, a[1] + dy * radius),
-                (b[0] - dx * radius, b[1] - dy * radius),
-            )
-            threads.append(Stroke(ends, line(PALE, 0.35, 0.8)))
-        (x, y), _ = line_place(edition, number)
-        room = max(0.6, min(half_l, length / 2 - radius))
+        (x, y), angle = line_place(edition, number)
+        dx, dy = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+        ends = [(x - dx * half_l, y - dy * half_l), (x + dx * half_l, y + dy * half_l)]
+        if math.dist(spaces[one], ends[1]) < math.dist(spaces[one], ends[0]):
+            ends.reverse()
+        threads.append(Stroke((spaces[one], *ends, spaces[other]), line(PALE, 0.35, 0.8)))
         corners = tuple(
             (x + dx * along - dy * across, y + dy * along + dx * across)
             for along, across in (
-                (-room, -half_w),
-                (room, -half_w),
-                (room, half_w),
-                (-room, half_w),
+                (-half_l, -half_w),
+                (half_l, -half_w),
+                (half_l, half_w),
+                (-half_l, half_w),
             )
         )
         tokens.append(Polygon(corners, Ink(fill=NIGHT, stroke=PALE, stroke_mm=0.25, opacity=0.85)))

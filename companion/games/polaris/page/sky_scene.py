@@ -10,6 +10,7 @@ from companion.games.playable import Scene, Spot
 from companion.games.polaris.art.chart import (
     at_reach,
     frame_radii_mm,
+    lies_aside,
     line_place,
     middle_mm,
     sector_deg,
@@ -103,8 +104,10 @@ def _line_outline(edition: Edition, line: int) -> tuple[PointMm, ...]:
     (x, y), angle = line_place(edition, line)
     x, y = _moved(edition, (x, y))
     one, other = (spaces_mm(edition)[end] for end in edition.sky.ends[line])
-    between = (math.dist(one, other) - edition.chart.space_mm) / 2 - _WIDER_MM
-    half_l = max(1.2, min(edition.print.line_length_mm / 2 + _WIDER_MM, between))
+    half_l = edition.print.line_length_mm / 2
+    if not lies_aside(edition, line):
+        between = (math.dist(one, other) - edition.chart.space_mm) / 2 - _WIDER_MM
+        half_l = max(half_l, min(half_l + _WIDER_MM, between))
     half_w = edition.chart.line_width_mm / 2 + _WIDER_MM
     dx, dy = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     return tuple(
