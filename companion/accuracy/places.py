@@ -38,12 +38,13 @@ class TruePiece(msgspec.Struct, frozen=True):
 
 
 class TrueBoard(msgspec.Struct, frozen=True):
-    """A board in a photograph: pieces by place, and the share of each place that is hidden."""
+    """A board in a photograph: pieces by place, and the share of each that is hidden or glares."""
 
     board: str
     copy: int
     places: dict[str, list[TruePiece]]
     covered: dict[str, float] = {}
+    glare: dict[str, float] = {}
 
 
 class TrueTable(msgspec.Struct, frozen=True):
@@ -172,7 +173,7 @@ def _score_place(where: str, true: TrueBoard, read: ReadPlace, up_deg: float) ->
 
 def _is_clear(true: TrueBoard, place: str) -> bool:
     shows = all(piece.visible >= CLEAR_FROM for piece in true.places.get(place, []))
-    return shows and place not in true.covered
+    return shows and place not in true.covered and place not in true.glare
 
 
 def same_pieces(true: Sequence[TruePiece], read: Sequence[ReadPiece], up_deg: float) -> bool:
