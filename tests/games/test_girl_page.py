@@ -126,7 +126,17 @@ def test_tiles_are_drawn_by_tapping_those_that_are_left() -> None:
     tiles = {tap.id for tap in GAME.next_taps(state, "B", ())}
     assert tiles == {"tile T05", "tile T09", "tile ?"}
     sides = {tap.id for tap in GAME.next_taps(state, "B", ("tile ?",))}
-    assert sides == {"back"}
+    others = {f"is {tile.name}" for tile in EDITION.tiles} - {"is T05", "is T09"}
+    assert sides == {"back"} | others
+    state = GAME.judge(state, GAME.read_move("draw A T01 T02 T03")).state
+    state = GAME.judge(state, GAME.read_move("draw C T01 T02 T03")).state
+    state = GAME.judge(state, GAME.read_move("draw D T01 T02 T03")).state
+    chosen = ("tile ?", "is T20", "front", "3,3", "r1")
+    move = GAME.tapped_move(state, "B", chosen)
+    assert GAME.write_move(move) == "place B T20 3,3 r1 front"
+    assert tuple(tap.id for tap in GAME.taps(state, move)) == chosen
+    assert isinstance(GAME.judge(state, move), Accepted)
+    assert GAME.tapped_move(state, "B", ("tile ?", "is T05", "front", "3,3", "r1")) is None
 
 
 def test_which_bonus_token_is_taken_is_asked_last() -> None:

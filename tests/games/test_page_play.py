@@ -232,3 +232,25 @@ def test_the_own_board_comes_first(name: str, seed: int) -> None:
     state = next(states(game, seed))
     firsts = {seat: game.scenes(game.view(state, seat), seat)[0] for seat in seats_of(game, state)}
     assert len({scene.id for scene in firsts.values()}) == len(firsts)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", STEPWISE)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_whole_game_is_played_by_taps_alone(name: str, seed: int) -> None:
+    """Players and chance tap what is offered until the game is over; nothing else is needed."""
+    game: Any = find_game(name)
+    chance, state = random.Random(seed), next(states(game, seed))
+    for _ in range(4000):
+        due = next(iter(game.chance_moves(state)), None) is not None
+        seats = [None] if due else list(game.prompt(state).seats) or seats_of(game, state)
+        acting = [seat for seat in seats if game.next_taps(state, seat, ())]
+        assert acting, game.prompt(state)
+        move = tapped_at_random(game, state, chance.choice(acting), chance)
+        verdict = game.judge(state, move)
+        assert isinstance(verdict, Accepted | Finished), game.write_move(move)
+        assert game.check(state, verdict.state) == ()
+        state = verdict.state
+        if isinstance(verdict, Finished):
+            return
+    raise AssertionError("the game does not end")

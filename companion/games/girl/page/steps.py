@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from companion.games.girl.moves import EndTurn, Move, Place
 from companion.games.girl.page import chance_steps
 from companion.games.girl.page.action_steps import action_tapped, action_taps
-from companion.games.girl.page.taps import STARDUST, taps
+from companion.games.girl.page.taps import STARDUST, named_tap, taps, turns_out
 from companion.games.girl.pieces import UNKNOWN_TILE, Phase
 from companion.games.girl.rules.legal import (
     legal_moves,
@@ -111,16 +111,31 @@ def _tile_moves(state: GirlState, seat: int, chosen: Sequence[str]) -> Iterator[
             continue
         for move in placements(state, seat, number):
             fits = True
-            if not chosen:
-                yield move  # one is enough to offer the tile
-                break
             yield from _claimed(state, move, chosen)
+            if not chosen:
+                break  # one is enough to offer the tile
+        if number == UNKNOWN and chosen:
+            yield from _turned_out(state, seat, chosen)
     if player.hand and not fits:
         yield from tile_moves(state, seat)
 
 
+def _turned_out(state: GirlState, seat: int, chosen: Sequence[str]) -> Iterator[Move]:
+    """Placements of a tile that nobody noted as one of those that are left in the bag."""
+    bag = state.players[seat].bag
+    for number, tile in enumerate(state.table.edition.tiles):
+        if not bag >> number & 1 or (len(chosen) > 1 and chosen[1] != named_tap(tile.name).id):
+            continue
+        for move in placements(state, seat, number):
+            yield from _claimed(state, move, chosen)
+            if len(chosen) == 1:
+                break  # one is enough to offer the tile
+
+
 def _claimed(state: GirlState, move: Place, chosen: Sequence[str]) -> Iterator[Move]:
-    if len(chosen) < _PLACE_TAPS:
+    """The move; once all of it is chosen, one for each way to take Bonus tokens."""
+    whole = _PLACE_TAPS + turns_out(state, move)
+    if len(chosen) < whole:
         yield move
-    elif _ids(taps(state, move), _PLACE_TAPS) == list(chosen[:_PLACE_TAPS]):
+    elif _ids(taps(state, move), whole) == list(chosen[:whole]):
         yield from spelt_out(state, move)

@@ -29,8 +29,8 @@ from companion.games.girl.moves import (
 )
 from companion.games.girl.page import names
 from companion.games.girl.page.words import arrows
-from companion.games.girl.pieces import ASH_KINDS, UNKNOWN_TILE
-from companion.games.girl.state import GirlState
+from companion.games.girl.pieces import ASH_KINDS, SEATS, UNKNOWN_TILE
+from companion.games.girl.state import UNKNOWN, GirlState
 from companion.games.playable import Tap
 
 FRONT, BACK = "front", "back"
@@ -139,12 +139,30 @@ def cell_tap(key: str, seat: str, cell: Cell, **values: object) -> Tap:
     return Tap(text, key, names.on_board(seat, text), {"cell": text, **values})
 
 
+def named_tap(tile: str) -> Tap:
+    """Which tile it is that nobody had noted."""
+    return Tap(f"is {tile}", "tap.is_tile", "", {"tile": tile})
+
+
 def _place(state: GirlState, move: Place) -> Iterator[Tap]:
-    yield tile_tap(move.seat, move.tile)
+    if turns_out(state, move):
+        yield tile_tap(move.seat, UNKNOWN_TILE)
+        yield named_tap(move.tile)
+    else:
+        yield tile_tap(move.seat, move.tile)
     yield Tap(FRONT if move.front else BACK, "tap.front" if move.front else "tap.back")
     yield cell_tap("tap.cell", move.seat, move.cell)
     yield Tap(f"r{move.turns}", "tap.turns", "", {"lines": _lines_of(state, move)})
     yield from _claims(move.claims)
+
+
+def turns_out(state: GirlState, move: Place) -> bool:
+    """Whether a drawn tile that nobody noted turns out to be this one."""
+    index, seats = state.table.edition.tile_index, SEATS[: state.table.seats]
+    if move.tile not in index or move.seat not in seats:
+        return False
+    hand = state.players[seats.index(move.seat)].hand
+    return UNKNOWN in hand and index[move.tile] not in hand
 
 
 def _lines_of(state: GirlState, move: Place) -> list[str]:

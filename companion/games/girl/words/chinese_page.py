@@ -45,6 +45,7 @@ CHINESE_PAGE = {
     "tap.cast_on": "可換：{light}",
     "tap.tile": "版塊 {tile}",
     "tap.tile_unseen": "沒有人記下的那個版塊",
+    "tap.is_tile": "它是 {tile}",
     "tap.nowhere": "{tile} 無處可放：移出遊戲",
     "tap.front": "正面朝上",
     "tap.back": "背面朝上（白色，一條線）",

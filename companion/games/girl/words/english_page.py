@@ -45,6 +45,7 @@ ENGLISH_PAGE = {
     "tap.cast_on": "it may give: {light}",
     "tap.tile": "tile {tile}",
     "tap.tile_unseen": "the tile that nobody noted",
+    "tap.is_tile": "it is {tile}",
     "tap.nowhere": "{tile} fits nowhere: it leaves the game",
     "tap.front": "front up",
     "tap.back": "back up (white, one line)",
