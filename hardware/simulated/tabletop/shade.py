@@ -8,7 +8,9 @@ from functools import cached_property
 
 import cv2
 import numpy as np
+import shapely
 from numpy.typing import NDArray
+from shapely.geometry import Polygon
 
 from hardware.simulated.lens import Map
 from hardware.simulated.lighting import Lamp
@@ -23,6 +25,7 @@ _STEP_MM = 0.5  # levels nearer to each other than this share their shadows
 _NEAR_MM = 2.2  # how far a thing's nearness keeps light from all sides off
 _NO_MAP = np.empty(0, np.float32)
 _SHIFT = 4
+_HOLLOW_SHARE = 0.01  # an outline that is hollow by less casts its shadow as if it were not
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,9 +115,24 @@ def _of_piece(layout: TableLayout, piece: LaidPiece) -> list[Caster]:
     top = foot + piece.height_mm
     if piece.art.stands:
         return [Caster(Card(layout, piece).outline_mm, foot, top)]
-    outline = layout.outline_mm(piece)
-    both = [np.c_[outline, np.full(len(outline), high)] for high in (foot, top)]
-    return [Caster(np.concatenate(both), foot, top)]
+    found = []
+    for part in _convex_parts(layout.outline_mm(piece)):
+        both = [np.c_[part, np.full(len(part), high)] for high in (foot, top)]
+        found.append(Caster(np.concatenate(both), foot, top))
+    return found
+
+
+def _convex_parts(outline: Floats) -> list[Floats]:
+    """The outline itself where it is convex, else triangles of it: a shadow is drawn as a hull."""
+    whole = Polygon(outline)
+    if whole.convex_hull.area - whole.area < _HOLLOW_SHARE * whole.area:
+        return [outline]
+    triangles = shapely.delaunay_triangles(whole).geoms
+    return [
+        np.asarray(triangle.exterior.coords, np.float64)[:-1]
+        for triangle in triangles
+        if whole.contains(triangle.representative_point())
+    ]
 
 
 def _cast(caster: Caster, lamp: Lamp, ground_mm: float) -> Floats:
