@@ -11,15 +11,36 @@ from hardware.simulated.tabletop.layout import Bend, LaidBoard, Pose, turning
 
 _ASPECT = 16 / 9  # of the picture that all boards are to fit in
 _STEP_MM = 10.0
+_WAYS = 12
+
+_Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 
 def set_boards(
     boards: Sequence[tuple[BoardPrint, int]], rng: np.random.Generator, bend_mm: float = 1.2
 ) -> tuple[LaidBoard, ...]:
-    """Lay boards (each with its copy number) around the first; `bend_mm` is the most warp."""
-    taken: list[tuple[float, float, float, float]] = []
-    laid = []
-    for art, copy in boards:
+    """Lay boards (each with its copy number) around the first; `bend_mm` is the most warp.
+
+    People who want everything in one picture move the boards together: the closest of a few
+    ways to lay them is taken.
+    """
+    ways = [_one_way(boards, rng) for _ in range(_WAYS if len(boards) > 2 else 1)]
+    poses = min(ways, key=lambda way: _picture_mm(way[1]))[0]
+    return _from_origin(
+        [
+            LaidBoard(art, copy, pose, _any_bend(rng, bend_mm))
+            for (art, copy), pose in zip(boards, poses, strict=True)
+        ]
+    )
+
+
+def _one_way(
+    boards: Sequence[tuple[BoardPrint, int]], rng: np.random.Generator
+) -> tuple[list[Pose], list[_Box]]:
+    """A pose for each board, and the boxes around them."""
+    taken: list[_Box] = []
+    poses = []
+    for art, _ in boards:
         quarter = int(rng.choice((0, 0, 0, 90, 180, 270))) if taken else 0
         turn_deg = quarter + float(rng.normal(0, 2.0))
         gap = float(rng.uniform(8, 30))
@@ -27,8 +48,15 @@ def set_boards(
         half = box / 2 + gap / 2
         x, y = _free_spot(taken, float(half[0]), float(half[1]))
         taken.append((x - half[0], y - half[1], x + half[0], y + half[1]))
-        laid.append(LaidBoard(art, copy, Pose((x, y), turn_deg), _any_bend(rng, bend_mm)))
-    return _from_origin(laid)
+        poses.append(Pose((x, y), turn_deg))
+    return poses, taken
+
+
+def _picture_mm(boxes: Sequence[_Box]) -> float:
+    """How high a picture of the usual shape has to be to hold all boxes."""
+    bounds = np.asarray(boxes)
+    width, height = bounds[:, 2:].max(axis=0) - bounds[:, :2].min(axis=0)
+    return max(float(width) / _ASPECT, float(height))
 
 
 def _any_bend(rng: np.random.Generator, most_mm: float) -> Bend:
@@ -36,9 +64,7 @@ def _any_bend(rng: np.random.Generator, most_mm: float) -> Bend:
     return Bend(float(across), float(down), float(twist) / 2)
 
 
-def _free_spot(
-    taken: Sequence[tuple[float, float, float, float]], half_w: float, half_h: float
-) -> tuple[float, float]:
+def _free_spot(taken: Sequence[_Box], half_w: float, half_h: float) -> tuple[float, float]:
     """The spot nearest the table's middle, in the measure of the picture's shape."""
     if not taken:
         return 0.0, 0.0
