@@ -1,7 +1,8 @@
 """What a picture of the boards means: the placements that account for what is seen.
 
-Boards are called `player A` and so on; places are circles (`c2,1`) and gaps (`b1,0`); kinds
-are what lies there: `cluster 2+w`, `planet red`, `feature 2-5`, `branch NE SE`.
+Boards are called `player A` and so on, or by their printed name; places are circles (`c2,1`) and
+gaps (`b1,0`); kinds are what lies there: `cluster 2+w`, `planet red`, `feature 2-5`,
+`branch NE SE`, or, as readers say it, `branch corner` and how far it is turned.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from companion.games.solani.moves import Feature, Keep, Move, Place
 from companion.games.solani.pieces import SEATS, Kind, Phase, line_names
 from companion.games.solani.rules import judge
 from companion.games.solani.scoring import final_score
+from companion.games.solani.seeing import seat_of_board, sighted
 from companion.games.solani.state import (
     CLUSTERS,
     EMPTY,
@@ -92,7 +94,7 @@ class _Search:
 
 def explain(state: SolaniState, observation: Observation) -> Explained:
     """The placements that account for what lies on a board, or the clauses that it breaks."""
-    seat = _seat(state, observation.board)
+    seat = seat_of_board(state, observation.board)
     if seat == NOTHING:
         return Explained((Explanation((), 1.0, state, (0,) * state.table.seats),))
     player = state.players[seat]
@@ -113,11 +115,6 @@ def explain(state: SolaniState, observation: Observation) -> Explained:
     return Explained(best, same_result=same, gave_up=search.gave_up)
 
 
-def _seat(state: SolaniState, board: str) -> int:
-    name = board.removeprefix("player ")
-    return SEATS.index(name) if name in SEATS[: state.table.seats] else NOTHING
-
-
 def _totals(state: SolaniState) -> tuple[int, ...]:
     seats = sorted(final_score(state).seats, key=lambda score: score.seat)
     return tuple(score.total for score in seats)
@@ -128,7 +125,7 @@ def _changes(
 ) -> tuple[list[_Seen], list[Reason]]:
     """What is seen and not in the state; reasons for what changed against the rules."""
     seen, reasons = [], []
-    for sighting in observation.sightings:
+    for sighting in sighted(state.table.edition, observation):
         known = _known(state, player, sighting.place)
         kinds = tuple(pair for pair in sighting.kinds if pair[0] != "vacant")
         if known is None or not kinds or sighting.kind in (known, "vacant", "dark sky"):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from games.boards import start
 
-from companion.flow import Observation, Sighting, Status
+from companion.flow import Observation, PlaceReading, PlaceStatus, Sighting, Status
 from companion.games.contract import AnyGame
 
 POSITION = {
@@ -109,3 +111,61 @@ def test_the_search_is_bounded(solani: AnyGame, edition: Any) -> None:
     explained = solani.explain(state, seen("player A", *things))
     assert explained.explanations == ()
     assert explained.reasons
+
+
+def reading(place: str, family: str, kind: str, turn_deg: float | None = None) -> PlaceReading:
+    """A place as a reader gives it: pieces by what is printed on them, and their turn."""
+    window = (0, 0, 1, 1)
+    piece = Sighting(
+        *(kind, ((kind, 0.98),), (0.0, 0.0), 0.3, 0, window, place),
+        family=family,
+        turn_deg=turn_deg,
+    )
+    return PlaceReading(place, PlaceStatus.READ, (piece,), 0.98, (), window)
+
+
+def test_what_readers_say_of_a_printed_board(solani: AnyGame, edition: Any) -> None:
+    """A branch is known by its kind and turn, a board by its printed name."""
+    state = start(solani, edition, position=POSITION)
+    board = edition.boards[state.players[0].board].name
+    places = (
+        reading("c1,1", "cluster", "cluster 1"),
+        reading("b1,1", "branch", "branch one", 0.0),
+        reading("c0,1", "dark sky", "dark sky"),
+        reading("b0,0", "branch", "branch one", 180.0),
+        reading("c0,0", "cluster", "cluster 2"),
+        reading("stored tile", "cluster", "cluster 2"),
+        PlaceReading("c5,5", PlaceStatus.READ, (), 1.0, (), (0, 0, 1, 1)),
+        replace(reading("c4,4", "planet", "planet red"), status=PlaceStatus.COVERED),
+    )
+    observation = Observation(f"Board {board}", 0.0, Status.READ, places=places)
+    explained = solani.explain(state, observation)
+    (best,) = explained.explanations
+    assert best.moves == ("place A branch b0,0 SE", "place A cluster 2 c0,0")
+    elsewhere = replace(observation, board="main board")
+    assert [found.moves for found in solani.explain(state, elsewhere).explanations] == [()]
+
+
+@pytest.mark.parametrize("turn", range(4))
+def test_every_state_is_seen_as_it_lies(solani: Any, edition: Any, turn: int) -> None:
+    """What lies on a board, said as readers say it, has nothing to explain."""
+    chance = random.Random(turn)
+    state = start(solani, edition)
+    for _ in range(70):
+        state = solani.judge(state, solani.self_play(state, chance)).state
+    for player in state.players:
+        board = f"board {edition.boards[player.board].name}"
+        turns = {"branch": 90.0}
+        places = tuple(
+            reading(
+                lie.place,
+                lie.family,
+                lie.kind,
+                lie.turn * turns[lie.family] if lie.family in turns else None,
+            )
+            for lie in solani.lies(state)
+            if lie.board == board
+        )
+        explained = solani.explain(state, Observation(board, 0.0, Status.READ, places=places))
+        assert explained.reasons == ()
+        assert [found.moves for found in explained.explanations] == [()]
