@@ -99,7 +99,7 @@ class BoardReader:
         guesses = self._guesses(group, view, blur, reads)
         asked = [Question(spot, own[0], own) for spot, own in zip(group, guesses, strict=True)]
         found = contents(asked, banks, view)
-        rivals = self._rivals(asked, banks, view)
+        rivals = self._rivals(asked, found, banks, view)
         made = []
         for index, spot in enumerate(group):
             content, rival = found[index], rivals[index]
@@ -143,7 +143,11 @@ class BoardReader:
         return self._grounds[key]
 
     def _rivals(
-        self, asked: Sequence[Question], banks: Callable[[Family], Bank], view: Planar
+        self,
+        asked: Sequence[Question],
+        found: Sequence[Content],
+        banks: Callable[[Family], Bank],
+        view: Planar,
     ) -> list[Content | None]:
         """The content on the second base, where the first does not fit beyond doubt.
 
@@ -153,7 +157,7 @@ class BoardReader:
         doubtful: list[tuple[int, Question]] = []
         for index, question in enumerate(asked):
             first = question.base
-            if first.cost < _DOUBTFUL:
+            if found[index].unforgiven < _DOUBTFUL and found[index].total < _DOUBTFUL:
                 continue
             for guess in question.guesses:
                 if (guess.family is None) != (first.family is None):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,7 @@ from vision.places.departures import Array, Departures, Mask, Plane, true_mm
 from vision.places.ground import turning
 from vision.places.matching import (
     Fits,
+    compared,
     laid_centres_mm,
     refine,
     rough_costs,
@@ -32,7 +34,7 @@ _OF_BEST = 0.45
 _PER_ROUND = 7  # spots looked at in one place
 _APART = 0.75  # of a piece's radius: spots looked at are at least so far from each other
 _KEPT = 3
-_REACH_MM, _STEP_MM = 1.5, 0.75
+_SHIFTS = square_of_shifts(1.1, 1.1)
 _DOUBTFUL, _HOPELESS = 1.5, 6.5
 _LEAST_DROP = 0.8  # by which a piece has to explain its spot better than its absence
 _FITS = 3.2
@@ -152,49 +154,82 @@ def _peaks(means: Plane, apart_px: float) -> Array:
 def _fitted(
     family: Family, bank: Bank, where_mm: Array, floor_mm: float, view: Planar
 ) -> tuple[Array, Fits]:
-    """The best templates at each spot; spots are given as they appear at the floor's height."""
+    """The best templates at each spot; spots are given as they appear at the floor's height.
+
+    The likeliest one is laid on as well as it goes, the best of other kinds beside it in its place.
+    """
     top = floor_mm + family.thickness_mm
     centres = true_mm(where_mm, top, floor_mm, view)
-    shifts = square_of_shifts(_REACH_MM, _STEP_MM)
-    fits = _fitted_near(bank, centres, top, view, shifts)
+    fits, rivals = _fitted_near(bank, centres, top, view)
     # What was found off the spot is looked for once more, from there.
-    best = np.array([fits.cost[fits.spots == spot].min() for spot in range(len(centres))])
-    far = np.flatnonzero((best > _DOUBTFUL) & (best < _HOPELESS))
+    far = np.flatnonzero((fits.cost > _DOUBTFUL) & (fits.cost < _HOPELESS))
     if len(far):
         centres = centres.copy()
-        for spot in far:
-            own = np.flatnonzero(fits.spots == spot)
-            centres[spot] += fits.lie[own[fits.cost[own].argmin()], :2]
-        again = _fitted_near(bank, centres[far], top, view, shifts)
-        fits = _joined(fits, again, far)
-    return centres, fits
+        centres[far] += fits.lie[far, :2]
+        again, other = _fitted_near(bank, centres[far], top, view)
+        fits, rivals[far] = _replaced(fits, far, again), other
+    return centres, _beside(bank, centres, top, view, fits, rivals)
 
 
-def _fitted_near(bank: Bank, centres: Array, top_mm: float, view: Planar, shifts: Array) -> Fits:
+def _fitted_near(
+    bank: Bank, centres: Array, top_mm: float, view: Planar
+) -> tuple[Fits, NDArray[np.int64]]:
+    """The best fit at each spot, and the rows (spots, n) of the best of the other kinds."""
     up = np.zeros(len(centres))
     paper = view.paper(top_mm)
-    costs, which = rough_costs(bank, paper, view.grid, centres, up, shifts)
+    costs, which = rough_costs(bank, paper, view.grid, centres, up, _SHIFTS)
     kept = _best_of_kinds(costs, bank)
-    rows = kept.ravel()
-    owners = np.repeat(np.arange(len(centres)), kept.shape[1])
-    start = started(owners, rows, shifts[which[owners, rows]])
-    return refine(bank, paper, view.grid, centres, up, start)
+    spots, rows = np.arange(len(centres)), kept[:, 0]
+    start = started(spots, rows, _SHIFTS[which[spots, rows]])
+    return refine(bank, paper, view.grid, centres, up, start), kept[:, 1:]
 
 
-def _joined(first: Fits, again: Fits, spots: NDArray[np.int64]) -> Fits:
-    """The first fits, those of `spots` replaced by the second ones."""
-    keep = ~np.isin(first.spots, spots)
+def _beside(
+    bank: Bank,
+    centres: Array,
+    top_mm: float,
+    view: Planar,
+    fits: Fits,
+    rivals: NDArray[np.int64],
+) -> Fits:
+    """The fits and those of their rivals, which lie where they do unless they fit better."""
+    count = rivals.shape[1]
+    if count == 0:
+        return fits
+    up, paper = np.zeros(len(centres)), view.paper(top_mm)
+    spots = np.repeat(fits.spots, count)
+    laid = Fits(
+        spots,
+        rivals.ravel(),
+        np.repeat(fits.lie, count, axis=0),
+        np.repeat(fits.cost, count),
+        np.repeat(fits.misfit, count),
+    )
+    others = compared(bank, paper, view.grid, centres, up, laid)
+    better = np.flatnonzero(others.cost < fits.cost[spots])
+    if len(better):
+        start = Fits(*(values[better] for values in _columns(others)))
+        again = refine(bank, paper, view.grid, centres, up, start)
+        others = _replaced(others, better, again)
     return Fits(
-        np.concatenate([first.spots[keep], spots[again.spots]]),
-        np.concatenate([first.rows[keep], again.rows]),
-        np.concatenate([first.lie[keep], again.lie]),
-        np.concatenate([first.cost[keep], again.cost]),
-        np.concatenate([first.misfit[keep], again.misfit]),
+        *(np.concatenate(pair) for pair in zip(_columns(fits), _columns(others), strict=True))
     )
 
 
+def _columns(fits: Fits) -> tuple[Any, ...]:
+    return fits.spots, fits.rows, fits.lie, fits.cost, fits.misfit
+
+
+def _replaced(fits: Fits, which: NDArray[np.int64], by: Fits) -> Fits:
+    """The fits with those at the indices `which` replaced, their spots kept."""
+    changed = [values.copy() for values in _columns(fits)]
+    for values, new in zip(changed[1:], _columns(by)[1:], strict=True):
+        values[which] = new
+    return Fits(*changed)
+
+
 def _best_of_kinds(costs: Array, bank: Bank) -> NDArray[np.int64]:
-    """For each spot the best rows: that of each kind first, as far as there is room."""
+    """For each spot the best row of each kind, the best kinds first, as far as there is room."""
     columns = []
     for kind in range(len(bank.family.kinds)):
         rows = np.flatnonzero(bank.kinds == kind)

@@ -144,6 +144,15 @@ def refine(
     return measured(bank, start, lie, residual)
 
 
+def compared(
+    bank: Bank, paper: Picture, grid: Grid, centres_mm: Array, up_deg: Array, laid: Fits
+) -> Fits:
+    """Fits that are not moved any more, with their costs."""
+    base, up = centres_mm[laid.spots], up_deg[laid.spots]
+    seen = _seen(bank, paper, grid, base, up, laid.lie)
+    return measured(bank, laid, laid.lie, _residual(seen, bank.pulls[laid.rows], laid.lie))
+
+
 def measured(bank: Bank, fits: Fits, lie: Array, residual: Flat) -> Fits:
     """The fits with the costs of what they leave unexplained, (n, side * side * 3)."""
     square = _by_pixel(residual**2 * bank.trust[fits.rows]) / 3
