@@ -1,102 +1,179 @@
 """Is the colour beside a token the print's own, in light or shade, or rather a token's?
 
-Shade keeps the direction of a colour, so directions are compared.  Each sample weighs the two
-explanations as Gaussian errors of the direction; a token of a kind that is not in view may have
-any colour, which is the third explanation and counts for a token.
+Shade keeps the direction of a colour, so directions are compared; it darkens no more than it does
+elsewhere in the picture.  Each sample weighs the two explanations as Gaussian errors; a token of
+a kind that is not in view may have any colour, which is a third one and counts for a token.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.board import Tokens
 from vision.flat_view import FlatView
 from vision.foreign_types import Strange
-from vision.print_colours import angle_deg
+from vision.print_colours import NOISE_LEVEL
 from vision.rectify import sample
+from vision.token_art import TokenArt, tones
 from vision.token_types import SeenToken
 
 Array = NDArray[np.float64]
 Colours = NDArray[np.float32]
-Hides = Callable[[Array], NDArray[np.bool_]]
+Mask = NDArray[np.bool_]
+Hides = Callable[[Array], Mask]
 
 _SIGMA_DEG = 2.0
-_ANY_DEG = 6.0  # a colour that nothing in view has
+_ANY_DEG = 8.0  # a colour that nothing in view has
+_TINT = 1.5  # how much faster the print's direction may turn where no lamp lights it
+_UNDECIDED_DEG = 3.0  # a token's tone is no farther than the print's, give or take so much
 _MOST = 2.0  # of one sample's weight: no single one decides
-_AS_BRIGHT = (0.3, 1.3)  # of a token's ground elsewhere
+_BRIGHTER, _DARKER = 1.35, 0.85  # than the print, or its deepest shade in view: hardly the print
+_LIGHT_SIGMA = 0.15  # of the logarithm of brightness
+_SHADES = (0.12, 0.3, 0.6)  # the deepest shade there may be, the usual one, the faintest
+_PRINT_DEG, _NO_TOKEN_DEG = 2.5, 5.0  # a colour that is surely the print's, in whatever light
+_FEWEST_SHADES, _DEEPEST = 40, 2.0  # samples; per cent of them that are darker still
+_AS_BRIGHT = (0.3, 1.3)  # of a token's darker and lighter tone elsewhere
+_SAME_TONE_DEG, _SAME_TONE_LIGHT = 2.0, 0.3  # tones that differ by less (angle, log) are one
 _LEAST_KNOWN = 0.3  # of the samples: where less of the print is known, nothing is said
-_RADII, _ANGLES = (0.15, 0.35, 0.55, 0.75, 0.86, 0.94), 40
-_OUTER_PART = (0.65, 0.8)  # of a token's radius: its ground, where signs seldom reach
-_AROUND = 16
+_RADII, _ANGLES = (0.2, 0.5, 0.75, 0.92), 28  # samples of a disc
+_TOP, _AROUND = (0.2, 0.4, 0.6, 0.75, 0.88), 16  # samples of a token's tones
+_BESIDE = (1.2, 1.5)  # of a token's radius: where its shade falls
+_SQUARE_DEG = np.float32(2 * np.degrees(1.0) ** 2)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TokenColours:
-    """Compares places of one view with the print and with the tokens' grounds (m, 3) BGR."""
+    """Compares places of one view with the print and with the tokens in view."""
 
     view: FlatView
     strange: Strange
-    grounds: Colours
-    radius_mm: float
-
-    @staticmethod
-    def of(
-        view: FlatView, strange: Strange, tokens: Sequence[SeenToken], radius_mm: float
-    ) -> TokenColours:
-        """The comparison for a view in which `tokens` were recognised."""
-        centres = np.array([token.centre_mm for token in tokens])
-        ring = np.concatenate([_ring(_AROUND) * share for share in _OUTER_PART]) * radius_mm
-        colours = _seen(view, centres[:, None] + ring[None])
-        return TokenColours(view, strange, np.median(colours, axis=1).astype(np.float32), radius_mm)
+    tokens: Sequence[SeenToken]
+    art: TokenArt
+    spec: Tokens
 
     def leaning(self, centres_mm: Array, hides: Hides) -> Array:
         """How much (-2 to 2) the visible part of discs (n, 2) mm leans to a token's colour."""
         offsets = np.concatenate([_ring(_ANGLES) * radius for radius in _RADII])
-        weight = np.repeat(_RADII, _ANGLES)
-        points = centres_mm[:, None] + offsets[None] * self.radius_mm
-        evidence, known = self._evidence(points)
-        seen = ~hides(points) * weight
+        points = centres_mm[:, None] + offsets[None] * self.spec.radius_mm
+        evidence, known = self.evidence(points)
+        seen = ~hides(points) * np.repeat(_RADII, _ANGLES)
         counted = seen * known
         mean = (evidence * counted).sum(axis=1) / np.maximum(counted.sum(axis=1), 1e-9)
         enough = counted.sum(axis=1) > _LEAST_KNOWN * seen.sum(axis=1)
         return np.where(enough, mean, 0.0)
 
-    def _evidence(self, points_mm: Array) -> tuple[Array, NDArray[np.bool_]]:
+    def evidence(self, points_mm: Array) -> tuple[Colours, Mask]:
         """What each point (n, m, 2) says for a token, and where the print is known at all."""
-        seen = _seen(self.view, points_mm)
-        shape = seen.shape[:-1]
-        flat = seen.reshape(-1, 3)
-        from_print, known = self._from_print_deg(flat, points_mm.reshape(-1, 2))
-        from_token = np.full(len(flat), _ANY_DEG, np.float32)
-        total = flat.sum(axis=1) + 1
-        for ground in self.grounds:
-            share = total / (float(ground.sum()) + 1)
-            angle = angle_deg(flat, np.broadcast_to(ground, flat.shape))
-            alike = (share > _AS_BRIGHT[0]) & (share < _AS_BRIGHT[1])
-            from_token = np.where(alike, np.minimum(from_token, angle), from_token)
-        evidence = (from_print**2 - from_token**2) / (2 * _SIGMA_DEG**2)
-        return np.clip(evidence, -_MOST, _MOST).reshape(shape), known.reshape(shape)
+        print_2, light, known, token_2 = self._compared(points_mm)
+        darker = np.log(_DARKER * self.shade / light).clip(0)
+        darker *= token_2 < print_2 + _UNDECIDED_DEG**2  # deep shade of the print's colour is shade
+        brighter = np.log(light / _BRIGHTER).clip(0)
+        unlit = _SIGMA_DEG / _LIGHT_SIGMA * (darker + brighter)
+        tinted = 1 + _TINT * (1 - light).clip(0)
+        evidence = (print_2 / tinted**2 + unlit**2 - token_2) / np.float32(2 * _SIGMA_DEG**2)
+        shape = points_mm.shape[:-1]
+        return evidence.clip(-_MOST, _MOST).reshape(shape), known.reshape(shape)
 
-    def _from_print_deg(self, seen: Colours, points_mm: Array) -> tuple[Colours, NDArray[np.bool_]]:
-        """Angles (n,) to the nearest colour that the print has around each point.
+    @cached_property
+    def shade(self) -> float:
+        """How dark (0..1 of its own brightness) the print is in its deepest shade."""
+        around = np.concatenate([_ring(_ANGLES) * reach for reach in _BESIDE]) * self.spec.radius_mm
+        print_2, light, known, token_2 = self._compared(self._centres_mm[:, None] + around[None])
+        surely = known & (print_2 < _PRINT_DEG**2) & (token_2 > _NO_TOKEN_DEG**2)
+        if surely.sum() < _FEWEST_SHADES:
+            return _SHADES[1]
+        return float(np.clip(np.percentile(light[surely], _DEEPEST), _SHADES[0], _SHADES[2]))
 
-        Lines of the print lie beside where they are expected by the parallax of a token's top.
+    @cached_property
+    def tones(self) -> Colours:
+        """Pairs (m, 2, 3) BGR: ground and sign of the tokens, those nearly the same only once.
+
+        Kinds that are not in view are expected as their pictures show them, under this lamp.
         """
+        ring = np.concatenate([_ring(_AROUND) * share for share in _TOP]) * self.spec.radius_mm
+        seen = tones(_seen(self.view, self._centres_mm[:, None] + ring[None]))
+        pictured = self.art.tones_bgr
+        named = [(pair, token.kind) for pair, token in zip(seen, self.tokens, strict=True)]
+        gains = [
+            (pair.mean(axis=0) + 1) / (pictured[kind].mean(axis=0) + 1)
+            for pair, kind in named
+            if kind is not None
+        ]
+        known = {kind for _, kind in named}
+        missing = [kind for kind in range(len(pictured)) if gains and kind not in known]
+        pairs: list[Colours] = []
+        for pair in (*seen, *(pictured[kind] * np.median(gains, axis=0) for kind in missing)):
+            if not any(_alike(pair, other) for other in pairs):
+                pairs.append(np.asarray(pair, np.float32))
+        return np.array(pairs, np.float32)
+
+    @cached_property
+    def _centres_mm(self) -> Array:
+        return np.array([token.centre_mm for token in self.tokens])
+
+    @cached_property
+    def _print_directions(self) -> Colours:
+        return _directions(self.strange.print_bgr)
+
+    def _compared(self, points_mm: Array) -> tuple[Colours, Colours, Mask, Colours]:
+        """Squared degrees of all points from the print's colour, their brightness against it,
+        whether it is known, and squared degrees from the nearest tone of a token."""
+        seen = _seen(self.view, points_mm).reshape(-1, 3)
+        directions, total = _directions(seen), seen.sum(axis=1) + 3 * np.float32(NOISE_LEVEL)
+        print_2, light, known = self._from_print(directions, total, points_mm.reshape(-1, 2))
+        token_2 = np.full(len(seen), _ANY_DEG**2, np.float32)
+        for pair in self.tones:
+            low, high = np.sort(pair.sum(axis=1)) + 3 * NOISE_LEVEL
+            alike = (total > _AS_BRIGHT[0] * low) & (total < _AS_BRIGHT[1] * high)
+            near = _square_deg(directions @ _directions(pair).T).min(axis=1)
+            token_2 = np.where(alike, np.minimum(token_2, near), token_2)
+        return print_2, light, known, token_2
+
+    def _from_print(
+        self, directions: Colours, total: Colours, points_mm: Array
+    ) -> tuple[Colours, Colours, Mask]:
+        """Against the likest of the four colours that the print has around each point."""
         grid, print_bgr = self.strange.grid, self.strange.print_bgr
         height, width = print_bgr.shape[:2]
-        columns, rows = np.round(grid.to_px(points_mm)).astype(np.intp).T
-        angle = np.full(len(seen), np.inf, np.float32)
-        for down in (-1, 0, 1):
-            for across in (-1, 0, 1):
-                place = (rows + down).clip(0, height - 1), (columns + across).clip(0, width - 1)
-                expected = print_bgr[place]
-                away = np.where(expected.any(axis=1), angle_deg(seen, expected), np.inf)
-                angle = np.minimum(angle, away)
-        known = np.isfinite(angle)
-        return np.where(known, angle, 0).astype(np.float32), known
+        left, top = np.floor(grid.to_px(self._below(points_mm))).astype(np.intp).T
+        rows = np.stack([top, top, top + 1, top + 1]).clip(0, height - 1)
+        columns = np.stack([left, left + 1, left, left + 1]).clip(0, width - 1)
+        likeness = np.einsum("knc,nc->kn", self._print_directions[rows, columns], directions)
+        sums = print_bgr[rows, columns].sum(axis=-1)
+        likeness[sums == 0] = -1.0
+        best, index = likeness.argmax(axis=0), np.arange(len(total))
+        light = total / (sums[best, index] + 3 * np.float32(NOISE_LEVEL))
+        return _square_deg(likeness[best, index]), light, sums[best, index] > 0
+
+    def _below(self, points_mm: Array) -> Array:
+        """Where the print is that shows at points on the plane of first-layer tops."""
+        x, y, height = self.view.pose.camera_mm
+        stretch = height / (height - self.spec.thickness_mm)
+        camera = np.array([x, y])
+        return np.asarray(camera + (points_mm - camera) * stretch, np.float64)
+
+
+def _alike(pair: Colours, known: Colours) -> bool:
+    """Whether two pairs (2, 3) of tones are nearly the same."""
+    square = _square_deg((_directions(pair) * _directions(known)).sum(axis=1))
+    light = np.abs(np.log((pair.sum(axis=1) + 1) / (known.sum(axis=1) + 1)))
+    return bool((square < _SAME_TONE_DEG**2).all() and (light < _SAME_TONE_LIGHT).all())
+
+
+def _directions(colours: Colours) -> Colours:
+    """Colours (..., 3) as unit vectors, steadied where they are dark."""
+    lifted = colours + np.float32(NOISE_LEVEL)
+    return np.asarray(lifted / np.linalg.norm(lifted, axis=-1, keepdims=True), np.float32)
+
+
+def _square_deg(cosine: Colours) -> Colours:
+    """The squared angle in degrees, for angles up to some thirty."""
+    return np.asarray((1 - cosine).clip(0) * _SQUARE_DEG, np.float32)
 
 
 def _ring(points: int) -> Array:
@@ -106,6 +183,5 @@ def _ring(points: int) -> Array:
 
 def _seen(view: FlatView, points_mm: Array) -> Colours:
     """The colours (n, m, 3) at points (n, m, 2) on the plane of first-layer tops."""
-    return np.asarray(
-        sample(view.fine_bgr, view.fine.to_px(points_mm).astype(np.float32)), np.float32
-    )
+    places = view.fine.to_px(points_mm).astype(np.float32)
+    return np.asarray(sample(view.fine_bgr, places), np.float32)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -32,7 +33,11 @@ _LEAST_SHARE = 0.05  # of the disc that must show
 _MOST_PLACES = 4  # below one token
 _RIM_ENOUGH = 0.72
 _LEAST_SPREAD = 0.14  # of the tokens' usual contrast
-_OF_TOKEN_COLOUR = 0.4
+_OF_TOKEN_COLOUR, OF_THE_PRINT = 0.4, -1.0  # leaning from which a place is likely one or other
+_COLOUR_WEIGHT = 0.1
+_WINDOW, _WINDOW_STEP = 10, 0.28  # raster around a token: steps to its edge, of the radius each
+_WELL_INSIDE = 0.95  # of the radius
+_FEWEST_POINTS = 3
 _TOO_NEAR = 0.5  # of the diameter: a place so near to two known tokens is theirs
 
 
@@ -40,13 +45,15 @@ _TOO_NEAR = 0.5  # of the diameter: a place so near to two known tokens is their
 class Crescent:
     """A disc of which a part shows.
 
-    `centre_mm`; `rim` the share (0..1) of its visible rim with an edge; `colour` (-2 to 2) how
+    `centre_mm`; `rim` the share (0..1) of its visible rim with an edge, `arc` the visible share
+    of the whole rim; `colour` (-2 to 2) how
     much the part leans to a token's colour and away from the print's; `likeness` (-1 to 1) how
     much its rim is like those of whole tokens.
     """
 
     centre_mm: tuple[float, float]
     rim: float
+    arc: float
     colour: float
     likeness: float
 
@@ -71,6 +78,7 @@ class CrescentSearch:
         colour = self.colours.leaning(places, self.cover.hides)
         usual = float(np.median([token.gain for token in tokens]))
         lively = self._spread(places) > _LEAST_SPREAD * usual
+        lively &= colour > OF_THE_PRINT
         worth = (rim > _RIM_ENOUGH) & (lively | (colour > _OF_TOKEN_COLOUR))
         order = np.argsort(-(rim + 0.1 * colour)[worth], kind="stable")
         return [self._settled(place) for place in places[worth][order]]
@@ -84,18 +92,16 @@ class CrescentSearch:
         """The crescent at a place, after its rim was laid onto the usual one."""
         fit = self.rims.fit((float(place[0]), float(place[1])), self.cover.hides)
         at = np.array([fit.centre_mm])
-        rim, _ = self._rims(self.view.evidence, at)
+        rim, arc = self._rims(self.view.evidence, at)
         colour = self.colours.leaning(at, self.cover.hides)
-        return Crescent(fit.centre_mm, float(rim[0]), float(colour[0]), fit.likeness)
+        return Crescent(fit.centre_mm, float(rim[0]), float(arc[0]), float(colour[0]), fit.likeness)
 
     def _places(self, tokens_mm: Array) -> Array:
         """The best places (n, 2) mm below each token by their rims alone."""
-        angle = np.linspace(0, 2 * np.pi, _DIRECTIONS, endpoint=False)
-        direction = np.column_stack([np.cos(angle), np.sin(angle)])
-        offset = np.arange(NEAREST, FARTHEST, _STEP) * self.spec.diameter_mm
-        around = direction[:, None] * offset[None, :, None]
-        places = tokens_mm[:, None, None] + around[None]
+        around = _around()
+        places = tokens_mm[:, None, None] + around[None] * self.spec.radius_mm
         value = self._values(self.view.evidence.halved(), places)
+        value += _COLOUR_WEIGHT * self._colours_around(tokens_mm)
         value[self._crowded(places, tokens_mm)] = -1.0
         rows, turns, steps = np.nonzero(_peaks(value) & (value > 0))
         order = np.argsort(-value[rows, turns, steps], kind="stable")
@@ -107,6 +113,16 @@ class CrescentSearch:
             index = self._values(self.view.evidence, near).argmax(axis=1)
             best = near[np.arange(len(near)), index]
         return best[self.shown(best) > _LEAST_SHARE]
+
+    def _colours_around(self, tokens_mm: Array) -> Array:
+        """How much (tokens, turns, steps) the discs around each token lean to a token's colour."""
+        inside = _discs_over_window()
+        points = tokens_mm[:, None] + _window()[None] * self.spec.radius_mm
+        evidence, known = self.colours.evidence(points)
+        counted = (known & ~self.cover.hides(points)).astype(np.float64)
+        total = counted @ inside
+        leaning = ((evidence * counted) @ inside) / np.maximum(total, 1.0)
+        return np.where(total > _FEWEST_POINTS, leaning, 0.0).reshape(-1, *_around().shape[:-1])
 
     def _values(self, evidence: RimEvidence, places_mm: Array) -> Array:
         """How telling the rims at places (..., 2) mm are; below 0 where they say nothing.
@@ -135,6 +151,29 @@ class CrescentSearch:
         mean = (rings * weight).sum(axis=(1, 2)) / total
         variance = ((rings - mean[:, None, None]) ** 2 * weight).sum(axis=(1, 2)) / total
         return np.asarray(np.sqrt(variance), np.float64)
+
+
+@lru_cache(maxsize=1)
+def _around() -> Array:
+    """Offsets (turns, steps, 2), in radii, at which a token may lie below another."""
+    angle = np.linspace(0, 2 * np.pi, _DIRECTIONS, endpoint=False)
+    direction = np.column_stack([np.cos(angle), np.sin(angle)])
+    offset = 2 * np.arange(NEAREST, FARTHEST, _STEP)
+    return np.asarray(direction[:, None] * offset[None, :, None], np.float64)
+
+
+@lru_cache(maxsize=1)
+def _window() -> Array:
+    """A raster (points, 2), in radii, over all that may lie below a token."""
+    line = np.arange(-_WINDOW, _WINDOW + 1) * _WINDOW_STEP
+    return np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
+
+
+@lru_cache(maxsize=1)
+def _discs_over_window() -> Array:
+    """Which points of the window lie well inside which disc: (points, turns * steps), 0 or 1."""
+    apart = np.linalg.norm(_window()[:, None] - _around().reshape(-1, 2)[None], axis=-1)
+    return np.asarray(apart < _WELL_INSIDE, np.float64)
 
 
 def nine(step: float) -> Array:

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import Tokens
+from companion.board import PointMm, Tokens
 from vision.align import Aligner
 from vision.cover import Cover, cover_of
 from vision.crescent_colour import TokenColours
-from vision.crescents import NEAREST, Crescent, CrescentSearch, nine
+from vision.crescents import NEAREST, OF_THE_PRINT, Crescent, CrescentSearch, nine
 from vision.foreign_types import Strange
 from vision.masked_fit import MaskedFitter, seen_in
 from vision.rim_fit import RimFitter
@@ -36,10 +36,10 @@ _BESIDE = 0.8  # of the diameter: two on the same level, give or take a nameless
 _PATTERN_ENOUGH = 0.8
 _NAMED = 0.98  # probability from which a kind is given
 _COLOUR_TELLS = 0.7  # below this a crescent may be a shadow's
-_EVIDENCE = 0.8  # of rim and colour together
+_EVIDENCE = 0.86  # of rim and colour together
 _COLOUR_WEIGHT = 0.15
 _SLIVER, _SLIVER_WEIGHT = 0.08, 2.0  # a part of the disc that is smaller must prove more
-_PATTERN_CLEAR, _PATTERN_COLOUR, _PATTERN_SHARE = 0.92, -1.0, 0.2
+_PATTERN_CLEAR, _PATTERN_SHARE = 0.92, 0.2
 _NAMELESS_SIGMA = 0.06  # of the radius
 _WANDERED = 0.25  # of the radius: a fit that moves farther has lost the crescent
 _START_STEP = 0.1  # of the radius
@@ -58,24 +58,25 @@ def find_hidden(
     if not tokens:
         return []
     cover = cover_of(view, tokens, spec)
-    colours = TokenColours.of(view, strange, tokens, spec.radius_mm)
+    colours = TokenColours(view, strange, tokens, art, spec)
     search = CrescentSearch(view, cover, colours, RimFitter(view, tokens, spec), art, spec)
     reader = _CrescentReader(view, cover, art, MaskedFitter(view, art, aligner, spec), spec)
-    read = [(place, reader.identified(place)) for place in search.crescents(tokens)]
     found: list[SeenToken] = []
-    for _, token in sorted(read, key=lambda pair: -pair[0].likeness):
-        if token is not None and _is_new(token, tokens, found, spec):
-            found.append(token)
+    for place in sorted(search.crescents(tokens), key=lambda place: -place.likeness):
+        if _is_new(place.centre_mm, tokens, found, spec):
+            token = reader.identified(place)
+            if token is not None and _is_new(token.centre_mm, tokens, found, spec):
+                found.append(token)
     return found
 
 
 def _is_new(
-    token: SeenToken, above: Sequence[SeenToken], beside: Sequence[SeenToken], spec: Tokens
+    centre_mm: PointMm, above: Sequence[SeenToken], beside: Sequence[SeenToken], spec: Tokens
 ) -> bool:
     """Whether a hidden token can lie below `above` and, as no two share a place, `beside`."""
     apart = NEAREST * spec.diameter_mm * 0.8
-    return all(token.distance_mm(other) > apart for other in above) and all(
-        token.distance_mm(other) > _BESIDE * spec.diameter_mm for other in beside
+    return all(math.dist(centre_mm, other.centre_mm) > apart for other in above) and all(
+        math.dist(centre_mm, other.centre_mm) > _BESIDE * spec.diameter_mm for other in beside
     )
 
 
@@ -150,5 +151,5 @@ def _proved_by_pattern(place: Crescent, best: SeenToken) -> bool:
     return (
         best.correlation > _PATTERN_CLEAR
         and best.visible > _PATTERN_SHARE
-        and place.colour > _PATTERN_COLOUR
+        and place.colour > OF_THE_PRINT
     )

@@ -23,6 +23,7 @@ Plane = NDArray[np.float32]
 
 RADII = 14
 ANGLES = 64
+_SIGN_PART = 85.0  # per cent of a top that differ less from its ground than its sign does
 _INNERMOST, _OUTERMOST = 0.12, 0.9  # of the token's radius: the rings that are compared
 SIDE_PX = 64  # of a prepared picture; the token's diameter
 
@@ -33,6 +34,7 @@ class TokenArt:
 
     `axis_bgr` (3,) unit length: the contrast axis.  `planes` (kinds, side, side) float32:
     pictures along it, standardised inside the disc.  `mean_bgr` (kinds, 3): average colour.
+    `tones_bgr` (kinds, 2, 3): ground and sign.
     """
 
     names: tuple[str, ...]
@@ -40,6 +42,7 @@ class TokenArt:
     axis_bgr: Array
     planes: Plane
     mean_bgr: Array
+    tones_bgr: Plane
 
     @cached_property
     def polar(self) -> NDArray[np.complex64]:
@@ -105,7 +108,17 @@ def prepare(board: Board) -> TokenArt:
         axis,
         np.stack(planes).astype(np.float32),
         np.stack([picture[inside].mean(axis=0) for picture in pictures]),
+        tones(np.stack([picture[inside] for picture in pictures]).astype(np.float32)),
     )
+
+
+def tones(colours: Plane) -> Plane:
+    """The ground and the sign (n, 2, 3) of tokens whose tops show `colours` (n, m, 3)."""
+    ground = np.median(colours, axis=1)
+    away = np.abs(colours - ground[:, None]).sum(axis=-1)
+    sign = away >= np.percentile(away, _SIGN_PART, axis=1, keepdims=True)
+    other = (colours * sign[..., None]).sum(axis=1) / sign.sum(axis=1)[:, None]
+    return np.stack([ground, other], axis=1).astype(np.float32)
 
 
 def polar_offsets() -> Plane:
