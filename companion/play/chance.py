@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from companion.games.contract import AnyGame
-from companion.games.playable import Playable
+from companion.games.playable import Playable, StepsByTap
 
 # No game has as many draws in a row; a loop in the rules would.
 MOST_DRAWS = 200
@@ -17,6 +17,11 @@ MOST_DRAWS = 200
 
 def chance_due(game: AnyGame, state: Any) -> bool:
     """Whether chance decides before anybody else."""
+    if isinstance(game, StepsByTap):
+        # Asked like this, it lists no combinations.
+        return bool(game.next_taps(state, None, ())) or (
+            game.tapped_move(state, None, ()) is not None
+        )
     if isinstance(game, Playable):
         return next(iter(game.chance_moves(state)), None) is not None
     return next(iter(game.legal_moves(state)), None) is None

@@ -17,12 +17,12 @@ from companion.display.model import (
     Text,
     Tone,
 )
-from companion.play.acting import choices
 from companion.play.boards import boards_of
 from companion.play.choosing import Offered
 from companion.play.compose_entering import entering
 from companion.play.compose_scores import scores
 from companion.play.compose_setup import setup_page
+from companion.play.moving import choices
 from companion.play.running_game import BY_CHANCE, RunningGame
 from companion.play.seats_page import seats
 from companion.play.shelf import DEALERS

@@ -12,7 +12,6 @@ from companion.play.requests import ACTS
 from companion.play.table import Admission, PlayTable
 from companion.running import Deciding
 
-
 # Dealing a game and drawing all its boards for the first time takes a small computer a while.
 ANSWER_WAIT_S = 15.0
 

@@ -14,7 +14,7 @@ from companion.play.chance import dealt
 from companion.play.requests import BeginRequest
 from companion.play.running_game import RunningGame
 from companion.play.shelf import COMPANION, DEALERS
-from companion.play.words import say
+from companion.play.words import refused, say
 from companion.records.document import Record, read_record
 from companion.records.players import SEAT_NAMES, read_players
 
@@ -28,10 +28,10 @@ MOST_PLAYERS = 6
 def choose(table: PlayTable, name: str, phone: str) -> Note:
     """Choose the game to set up, or put the one on the table away."""
     if phone != table.seating.host:
-        return Note(Tone.REFUSED, say("only_host"))
+        return refused("only_host")
     if table.running is not None:
         if name:
-            return Note(Tone.REFUSED, say("game_on"))
+            return refused("game_on")
         _put_away(table)
         return OK
     table.draft = find_game(name).name if name else ""
@@ -50,12 +50,11 @@ def _put_away(table: PlayTable) -> None:
 def begin(table: PlayTable, request: BeginRequest, phone: str, at_s: float) -> Note:
     """Begin the game that was set up."""
     if table.running is not None:
-        return Note(Tone.REFUSED, say("game_on"))
+        return refused("game_on")
     if phone != table.seating.host:
-        return Note(Tone.REFUSED, say("only_host"))
+        return refused("only_host")
     if request.dealer not in DEALERS:
-        values = {"value": request.dealer[:20], "name": "dealer"}
-        return Note(Tone.REFUSED, say("unknown_choice", **values))
+        return refused("unknown_choice", value=request.dealer[:20], name="dealer")
     if request.record.strip():
         header = read_record(request.record.encode(), "the record")
     else:

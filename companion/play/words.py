@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.display.model import Text
+from companion.display.model import Note, Text, Tone
 
 WORDS: Mapping[str, tuple[str, str]] = {
     "title": ("The tabletop companion", "桌遊裁判"),
@@ -141,6 +141,11 @@ def say(key: str, /, **values: Any) -> Text:
         english.format_map({name: _in(value, 0) for name, value in values.items()}),
         chinese.format_map({name: _in(value, 1) for name, value in values.items()}),
     )
+
+
+def refused(key: str, /, **values: Any) -> Note:
+    """A refusal in words."""
+    return Note(Tone.REFUSED, say(key, **values))
 
 
 def plain(text: str) -> Text:

@@ -5,6 +5,8 @@
 const SMALL_PX = 36; // a place that is smaller on the screen is shown larger before it is chosen
 const COMFORTABLE_PX = 52;
 const MOST_ZOOM = 12;
+const MOST_TALL = 0.7; // of the window's height
+const LEAST_TALL_PX = 200; // while a board is shown larger
 const ZOOM_STEP = 1.7;
 const CAPITAL_SHARE = 0.72; // of the letters' size is the height of a capital
 const FILES_KEPT = 40;
@@ -263,10 +265,16 @@ function nearer(event, times) {
   byId("board-hint").textContent = word("nearer");
 }
 
+/* The window on the board stays as tall as the whole board was, so that nothing below it moves. */
 function zoomTo(zoom) {
-  const svg = byId("board-view").querySelector("svg");
+  const view = byId("board-view");
+  const svg = view.querySelector("svg");
   table.zoom.set(table.shown, zoom);
-  if (svg) svg.style.width = `${zoom * 100}%`;
+  if (!svg) return;
+  svg.style.width = `${zoom * 100}%`;
+  const [width, height] = table.file.size_mm;
+  const tall = Math.min(view.clientWidth * (height / width), innerHeight * MOST_TALL);
+  view.style.height = zoom > 1 ? `${Math.max(tall, LEAST_TALL_PX)}px` : "";
 }
 
 /* Zoom so that what lies at this point of the window (or in the middle) comes to the middle. */
@@ -279,7 +287,7 @@ function zoomBy(times, at) {
   const left = (view.scrollLeft + x - box.left) * (zoom / old);
   const top = (view.scrollTop + y - box.top) * (zoom / old);
   zoomTo(zoom);
-  view.scrollTo(left - box.width / 2, top - view.clientHeight / 2);
+  view.scrollTo(left - view.clientWidth / 2, top - view.clientHeight / 2);
 }
 
 function distance(touches) {
