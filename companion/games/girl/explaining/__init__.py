@@ -1,7 +1,8 @@
 """What a camera sees, explained by moves: the sequences of legal moves that account for it.
 
-Boards are called `player A` ..., `main`, `sky` and `score`.  See `features` for the names of
-places and kinds.  The search is bounded; it says when it gave up.
+Boards are called `player A` ..., `main`, `sky` and `score`, or by their printed names.  See
+`features` for the names of places and kinds, `printed` for those that readers use.  The search
+is bounded; it says when it gave up.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from companion.flow import Observation, Reason
 from companion.games.contract import Explained, Explanation
 from companion.games.girl.explaining.features import board_of, features_of
+from companion.games.girl.explaining.printed import in_words
 from companion.games.girl.explaining.search import Search
 from companion.games.girl.explaining.sightings import readings_of
 from companion.games.girl.state import GirlState
@@ -19,6 +21,7 @@ MOST_STEPS = 240  # judged moves per observation: the bound on time
 
 def explain(state: GirlState, observation: Observation) -> Explained:
     """Explanations best first (at most 4), or the clauses that the likeliest reading breaks."""
+    observation = in_words(state, observation)
     board = board_of(state, observation.board)
     if board is None:
         return Explained((), (Reason("reason.unseen_piece", "", observation.board),))
