@@ -11,15 +11,18 @@ import cv2
 import numpy as np
 import pytest
 from command_line import assert_one_sentence_on_stderr, run_companion
+from games.polaris.small_sky import small_document
+from msgspec.structs import replace as replace_doc
 from printed_pages import detect, ink_reach_mm, rasterise, rule_mm
 from shapely import STRtree
 from shapely.geometry import Polygon, box
 
-from companion.games.catalogue import find_game, load_edition
 from companion.games.contract import AnyGame, EditionError
 from companion.games.polaris.pieces import SEATS
 from companion.places import Place
+from companion.printing.game_sheets import game_sheets
 from companion.printing.page_frame import MARGIN_MM
+from companion.printing.sheet import PAPERS
 from companion.prints import BoardPrint, Prints
 
 EDITION = Path("companion/games/polaris/editions/POL-REF-1.toml")
@@ -72,7 +75,9 @@ def test_every_space_and_line_has_its_place(prints: Prints, reference: Any) -> N
     places = {place.name: place for place in boards(prints)["sky"].places}
     names = {*sky.names[: sky.north], *(sky.line_name(line) for line in range(len(sky.ends)))}
     assert names <= set(places)
-    assert set(places) - names == {f"{kind} {n}" for kind in ("frame", "goal") for n in range(1, 6)}
+    assert set(places) - names == {
+        f"{kind} {n}" for kind in ("frame", "goal") for n in range(1, sky.sectors + 1)
+    }
     spots = reference.chart.places_mm
     for (one, other), line in zip(sky.ends, range(len(sky.ends)), strict=True):
         outline = Polygon(places[sky.line_name(line)].outline_mm)
@@ -188,20 +193,37 @@ def test_sizes_that_are_none_are_refused(
         polaris.read_edition(document, "mine.toml")
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_another_number_of_sectors_can_be_drawn(polaris: AnyGame, seats: int) -> None:
-    """The drawings take everything from the edition: here the dawn track and card size differ."""
-    edition = load_edition(find_game("polaris"), "POL-REF-1")
+def test_another_sky_is_drawn_as_it_is(polaris: Any) -> None:
+    """Nothing of the reference edition stands in code."""
+    edition = polaris.read_edition(small_document(), "small.toml")
+    made = polaris.prints(edition)
+    test_places_lie_on_their_board_and_apart(made)
+    test_every_kind_of_a_family_is_printed(made)
+    test_every_space_and_line_has_its_place(made, edition)
+    assert [piece.kind for piece in made.pieces if piece.family == "frame"] == list(edition.phases)
+    assert len(boards(made)["sky"].tags[0]) >= 4
+    sheets = game_sheets(made, PAPERS["a4"], polaris.say, dict.fromkeys(range(50), ((True,),)))
+    assert sum(sheet.pages for sheet in sheets) > 8
+
+
+@pytest.mark.parametrize("tag_mm", [8.0, 60.0])
+def test_markers_of_any_size_find_room_beside_the_sky(polaris: Any, tag_mm: float) -> None:
+    document = small_document()
+    document["print"]["tag_mm"] = tag_mm
+    made = polaris.prints(polaris.read_edition(document, "small.toml"))
+    test_places_lie_on_their_board_and_apart(made)
+    assert 6 <= len(boards(made)["sky"].tags[0]) <= 8
+
+
+def test_another_track_and_other_cards_are_drawn_as_they_are(polaris: Any, reference: Any) -> None:
     other = replace(
-        edition,
-        round=type(edition.round)(dawn_track=5 + seats, telescope=2, most=3),
-        print=type(edition.print)(card_mm=(50.0, 70.0), first_tag=0, score_spaces=40 + seats),
+        reference,
+        round=replace_doc(reference.round, dawn_track=9),
+        print=replace_doc(reference.print, card_mm=(50.0, 70.0), first_tag=0, score_spaces=43),
     )
-    made = {board.name: board for board in polaris.prints(other).boards}  # type: ignore[attr-defined]
-    names = {place.name for place in made["score"].places}
-    assert f"dawn {5 + seats}" in names
-    assert f"score {39 + seats}" in names
-    assert f"score {40 + seats}" not in names
+    names = {place.name for place in boards(polaris.prints(other))["score"].places}
+    assert {"dawn 9", "score 42"} <= names
+    assert not {"dawn 10", "score 43"} & names
 
 
 @pytest.mark.parametrize(

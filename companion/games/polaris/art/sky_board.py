@@ -3,32 +3,29 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from companion.board import PointMm, Tag
-from companion.games.polaris.art.chart import (
-    at_reach,
-    frame_radii_mm,
-    goal_corners,
-    line_place,
-    middle_mm,
-    sector_deg,
-    side_mm,
-    spaces_mm,
-)
+from companion.games.polaris.art.chart import at_reach, frame_radii_mm, goal_corners, sector_deg
 from companion.games.polaris.art.frame import frame_outline_mm
 from companion.games.polaris.art.glyphs import box_mm, circle_mm
+from companion.games.polaris.art.ground import (
+    line_place,
+    middle_mm,
+    spaces_mm,
+    tag_corners,
+)
 from companion.games.polaris.art.sky_ground import sky_drawing
 from companion.games.polaris.edition import Edition
 from companion.places import Place
 from companion.prints import BoardPrint
 
 NAME = "sky"
-_QUIET = 1 / 6  # of a marker's side is kept white round it
 
 
 def sky_print(edition: Edition) -> BoardPrint:
     """The sky with a place for each space, line, frame piece and goal."""
-    tags = tags_at(edition, _tag_corners(edition), edition.print.first_tag)
+    tags = tags_at(edition, tag_corners(edition), edition.print.first_tag)
     places = (
         *_space_places(edition),
         *_line_places(edition),
@@ -38,7 +35,7 @@ def sky_print(edition: Edition) -> BoardPrint:
     return BoardPrint(NAME, "board.sky", sky_drawing(edition), (tags,), places)
 
 
-def tags_at(edition: Edition, corners: list[PointMm], first: int) -> tuple[Tag, ...]:
+def tags_at(edition: Edition, corners: Sequence[PointMm], first: int) -> tuple[Tag, ...]:
     """Markers with their top-left corners at these places, numbered from `first`."""
     side = edition.print.tag_mm
     found = []
@@ -60,39 +57,7 @@ def frame_place(sector: int) -> str:
 
 def sky_tags(edition: Edition) -> int:
     """How many markers the sky carries."""
-    return len(_tag_corners(edition))
-
-
-def _tag_corners(edition: Edition) -> list[PointMm]:
-    """Two markers in each corner of the board where the goals leave room."""
-    side, tag = side_mm(edition), edition.print.tag_mm
-    edge = edition.print.margin_mm + tag * _QUIET
-    far = side - edge - tag
-    step = tag * (1 + 2 * _QUIET)
-    wanted = [
-        (x, y)
-        for first, second in ((edge, edge + step), (far, far - step))
-        for x in (edge, far)
-        for y in (first, second)
-    ]
-    return [corner for corner in wanted if _is_free(edition, corner)]
-
-
-def _is_free(edition: Edition, corner: PointMm) -> bool:
-    """Whether a marker there keeps clear of the frame and of the goals."""
-    tag, middle = edition.print.tag_mm, middle_mm(edition)
-    quiet = tag * _QUIET
-    box = box_mm(corner[0] - quiet, corner[1] - quiet, tag + 2 * quiet, tag + 2 * quiet)
-    if min(math.dist(middle, point) for point in box) <= frame_radii_mm(edition)[1] + quiet:
-        return False
-    half = math.hypot(*edition.print.goal_mm) / 2
-    at = (corner[0] + tag / 2, corner[1] + tag / 2)
-    for sector in range(edition.sky.sectors):
-        goal = goal_corners(edition, sector, middle)
-        goal_middle = (sum(x for x, _ in goal) / 4, sum(y for _, y in goal) / 4)
-        if math.dist(at, goal_middle) < half + tag * 0.75:
-            return False
-    return True
+    return len(tag_corners(edition))
 
 
 def _space_places(edition: Edition) -> list[Place]:

@@ -9,14 +9,11 @@ from companion.drawing import Disc, Drawing, Ink, PointMm, Polygon, Shape, Strok
 from companion.games.polaris.art.chart import (
     frame_radii_mm,
     goal_corners,
-    line_place,
-    middle_mm,
     sector_deg,
-    side_mm,
     sky_radius_mm,
-    spaces_mm,
 )
 from companion.games.polaris.art.glyphs import Shapes, box_mm, dust, north_star, star_mm
+from companion.games.polaris.art.ground import line_place, middle_mm, side_mm, spaces_mm
 from companion.games.polaris.art.lettering import both, fitted
 from companion.games.polaris.art.palette import (
     DARK,

@@ -7,16 +7,9 @@ from functools import lru_cache
 
 from companion.drawing import Drawing, PointMm, Shape, regular_polygon_mm, turned
 from companion.games.playable import Scene, Spot
-from companion.games.polaris.art.chart import (
-    at_reach,
-    frame_radii_mm,
-    lies_aside,
-    line_place,
-    middle_mm,
-    sector_deg,
-    spaces_mm,
-)
+from companion.games.polaris.art.chart import at_reach, frame_radii_mm, sector_deg
 from companion.games.polaris.art.frame import frame_drawing, frame_outline_mm
+from companion.games.polaris.art.ground import lies_aside, line_place, middle_mm, spaces_mm
 from companion.games.polaris.art.sky_ground import round_drawing
 from companion.games.polaris.art.tokens import line_drawing, neutral_drawing, star_drawing
 from companion.games.polaris.edition import Edition, bits
