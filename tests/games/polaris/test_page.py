@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from games.polaris.small_sky import small_document
 
 from companion.flow import Accepted, Finished
 from companion.games.contract import AnyGame
@@ -231,3 +232,18 @@ def test_a_play_is_said_step_by_step(polaris: Any, reference: Any) -> None:
     assert taps[0].spot.startswith("hand ")
     assert taps[1].spot == f"phase {move.phase}"
     assert polaris.tapped_move(state, seat, [tap.id for tap in taps]) == move
+
+
+def test_another_sky_is_played_by_taps(polaris: Any) -> None:
+    edition = polaris.read_edition(small_document(), "small.toml")
+    chance = random.Random(3)
+    for state in islice(states(polaris, edition, 1, {}), 0, 60, 6):
+        seat = to_act(state)
+        seen = polaris.view(state, seat)
+        spots = spots_of(polaris.scenes(seen, seat))
+        chosen: list[str] = []
+        while offered := polaris.next_taps(seen, seat, chosen):
+            assert {tap.spot for tap in offered if tap.spot} <= spots
+            chosen.append(chance.choice(offered).id)
+        assert polaris.tapped_move(seen, seat, chosen) is not None
+        assert polaris.lies(state)
