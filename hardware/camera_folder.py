@@ -10,14 +10,14 @@ import numpy as np
 
 from companion.errors import CameraError
 from companion.flow import Frame
-from hardware.closing import Closing
+from hardware.closing import PlainCamera
 from hardware.ports import CameraState, Clock
 
 SUFFIXES = (".jpg", ".jpeg", ".png", ".bmp", ".tif", ".tiff", ".webp")
 _LONGEST_SIDE_PX = 12000
 
 
-class FolderCamera(Closing):
+class FolderCamera(PlainCamera):
     """Shows each picture for `each_s` seconds (0: a new one for every frame asked for).
 
     A picture's orientation mark is honoured.  With `loop` it begins again after the last,

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.board import PointMm
 from companion.flow import Frame
-from hardware.closing import Closing
+from hardware.closing import PlainCamera
 from hardware.pacing import Pace
 from hardware.ports import CameraState, Clock
 from hardware.simulated.live import LiveTable
@@ -19,7 +19,7 @@ from hardware.simulated.studio import Studio
 from hardware.simulated.tossing import Lying
 
 
-class SimulatedCamera(Closing):
+class SimulatedCamera(PlainCamera):
     """Pictures of a table of one seed, one every `period_s` at most.
 
     A throw brings a hand for `hand_s`; half-way through, the old tokens are gone and the new

@@ -13,11 +13,14 @@ from numpy.typing import NDArray
 
 from companion.errors import CameraError
 from companion.flow import Frame
-from hardware.closing import Closing
+from hardware.claims import Claim, claim_device
+from hardware.closing import PlainCamera
 from hardware.ports import CameraState, Clock
+from hardware.usb_settling import SETTLE_S, UsbSettling
 
 MOST_WAIT_S = 2.0
 _CLOSE_WAIT_S = 1.0
+_SETTLING_WAIT_S = SETTLE_S + 2.0
 _SLOWEST_PERIOD_S = 0.2
 
 
@@ -52,14 +55,15 @@ def _exists(device: int | str) -> bool:
     return Path(f"/dev/video{device}" if isinstance(device, int) else device).exists()
 
 
-class UsbCamera(Closing):
+class UsbCamera(PlainCamera):
     """A camera at `/dev/video{N}` or a device path.
 
     Opening and reading happen in one thread of its own, so that a hanging device only leaves
     `frame` without a picture: it raises CameraError `stopped` within its wait, at most
     MOST_WAIT_S.  A device that fails is opened again by the same thread, after `reopen_after_s`.
     The frame's time is taken from before its read, less one frame period, because a frame's
-    exposure may have begun before it was asked for.
+    exposure may have begun before it was asked for.  Light and focus are measured and fixed
+    each time it is opened; `problem` says what can't be.
     """
 
     def __init__(
@@ -71,15 +75,19 @@ class UsbCamera(Closing):
         open_capture: OpenCapture = open_v4l2,
         exists: Callable[[int | str], bool] = _exists,
         reopen_after_s: float = 1.0,
+        claim: Callable[[str], Claim] = claim_device,
     ) -> None:
         self.name = f"usb {device}"
         self._device, self._clock, self._asked_wh = device, clock, size_wh
         self._open, self._exists = open_capture, exists
-        self._reopen_after_s = reopen_after_s
+        self._reopen_after_s, self._claim = reopen_after_s, claim
         self._size_wh = size_wh
         self._changed = threading.Condition()
         self._stop = threading.Event()
         self._newest: Frame | None = None
+        self._settling: UsbSettling | None = None
+        self._settle_asked = False
+        self.problem = ""
         self._state, self._why = CameraState.STARTING, "is still starting; wait a moment"
         self._thread = threading.Thread(target=self._run, name=self.name, daemon=True)
         self._thread.start()
@@ -110,6 +118,15 @@ class UsbCamera(Closing):
                 )
             raise CameraError(self._state.value, f"The camera {self.name} {self._why}.")
 
+    def settle(self) -> str:
+        """Measure and fix light and focus again; see the Camera protocol."""
+        with self._changed:
+            self._settle_asked = True
+            self._changed.wait_for(lambda: not self._settle_asked, timeout=_SETTLING_WAIT_S)
+            if self._settle_asked:
+                raise CameraError(CameraState.STOPPED.value, f"The camera {self.name} is silent.")
+            return self.problem
+
     def close(self) -> None:
         """Let the device go; a device that hangs is left to the system after a second."""
         self._stop.set()
@@ -130,13 +147,24 @@ class UsbCamera(Closing):
 
     def _run(self) -> None:
         while not self._stop.is_set():
+            self._open_and_read()
+            self._stop.wait(self._reopen_after_s)
+
+    def _open_and_read(self) -> None:
+        try:
+            claim = self._claim(_claimed_name(self._device))
+        except CameraError as error:
+            self._say(CameraState(error.state), "is used by another companion; stop that one first")
+            return
+        try:
             capture = self._opened()
             if capture is not None:
                 try:
                     self._read_on(capture)
                 finally:
                     capture.release()
-            self._stop.wait(self._reopen_after_s)
+        finally:
+            claim.release()
 
     def _opened(self) -> Capture | None:
         if not self._exists(self._device):
@@ -165,6 +193,7 @@ class UsbCamera(Closing):
     def _read_on(self, capture: Capture) -> None:
         rate = capture.get(cv2.CAP_PROP_FPS)
         period_s = min(1 / rate, _SLOWEST_PERIOD_S) if rate > 0 else _SLOWEST_PERIOD_S
+        self._settling = UsbSettling(capture, self._clock.now_s())
         while not self._stop.is_set():
             asked_s = self._clock.now_s()
             ok, image = capture.read()
@@ -175,7 +204,22 @@ class UsbCamera(Closing):
             if problem:
                 self._say(CameraState.UNFIT, problem)
                 return
+            self._settle_on(capture, image)
             self._show(Frame(image, asked_s - period_s, self.name))
+
+    def _settle_on(self, capture: Capture, image_bgr: NDArray[np.uint8]) -> None:
+        """Go on measuring light and focus, or begin when asked to."""
+        settling = self._settling
+        if settling is not None:
+            settling.feed(image_bgr, self._clock.now_s())
+            if not settling.done:
+                return
+            self.problem, self._settling = settling.problem, None
+            with self._changed:
+                self._settle_asked = False
+                self._changed.notify_all()
+        elif self._settle_asked:
+            self._settling = UsbSettling(capture, self._clock.now_s())
 
     def _show(self, frame: Frame) -> None:
         with self._changed:
@@ -190,6 +234,12 @@ class UsbCamera(Closing):
                 return
             self._state, self._why = state, why
             self._changed.notify_all()
+
+
+def _claimed_name(device: int | str) -> str:
+    """One name for a device, whatever it is called by."""
+    path = Path(f"/dev/video{device}" if isinstance(device, int) else device)
+    return str(path.resolve())
 
 
 def _unfit(image: NDArray[Any], size_wh: tuple[int, int]) -> str:

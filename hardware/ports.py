@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from enum import StrEnum
 from types import TracebackType
-from typing import Protocol, Self
+from typing import TYPE_CHECKING, Protocol, Self
 
 from companion.flow import Frame, Press
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 class Clock(Protocol):
@@ -20,6 +25,10 @@ class Clock(Protocol):
         """Come back after that many seconds; at once when they are not positive."""
 
 
+GLIMPSE_WIDTH_PX = 640
+"""Widest picture that `Camera.luma` gives."""
+
+
 class CameraState(StrEnum):
     """The states a camera can be in; a CameraError carries one of them by its words."""
 
@@ -30,6 +39,22 @@ class CameraState(StrEnum):
     STOPPED = "stopped"
     ENDED = "ended"
     UNFIT = "unfit"  # it answers, but not with the pictures that were asked for
+
+
+@dataclass(frozen=True, slots=True)
+class Glimpse:
+    """The brightness of a small picture, uint8 (height, width), read-only: enough to see motion.
+
+    `exposed_at_s` is when its exposure began.  Raises ValueError for another array.
+    """
+
+    luma: NDArray[np.uint8]
+    exposed_at_s: float
+
+    def __post_init__(self) -> None:
+        if self.luma.ndim != 2 or str(self.luma.dtype) != "uint8":
+            raise ValueError(f"a glimpse is (height, width) uint8, not {self.luma.shape}")
+        self.luma.flags.writeable = False
 
 
 class Camera(Protocol):
@@ -52,6 +77,25 @@ class Camera(Protocol):
 
         Waits for it at most `wait_s` (and a computed picture's computing time).  Raises
         CameraError with a named state and a sentence that says what to do.
+        """
+
+    def luma(self, newer_than_s: float, wait_s: float) -> Glimpse:
+        """Give a small grey picture exposed after `newer_than_s`; otherwise like `frame`.
+
+        At most GLIMPSE_WIDTH_PX across, and cheap where the camera makes it by itself.
+        """
+
+    def still(self, wait_s: float) -> Frame:
+        """Give a picture begun after the call, as large as the sensor is, for calibrating.
+
+        Takes longer than a frame and may be larger than `size_wh`; raises as `frame` does.
+        """
+
+    def settle(self) -> str:
+        """Measure exposure, white balance and focus anew, then keep them fixed.
+
+        Gives a sentence about what can't be kept fixed, or nothing.  A camera without such
+        settings does nothing.  Raises CameraError when it gives no pictures.
         """
 
     def close(self) -> None:

@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
+import os
 import threading
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 import cv2
 import numpy as np
 
+from hardware.claims import Claim, claim_device
 from hardware.clock import HandTurnedClock
+
+# Other tests may run on this computer at the same time.
+SCOPE = f"companion-test-{os.getpid()}"
+PAD_PX = 32
+
+
+def claim(name: str) -> Claim:
+    """Claim a device among this process's tests only."""
+    return claim_device(name, SCOPE)
 
 
 class FakeCapture:
-    """A device of a fixed size; can hang, fail, or send what it did not promise."""
+    """A device of a fixed size; can hang, fail, or send what it did not promise.
+
+    `has` are the settings it has, with their values; it tells and keeps only those.
+    """
 
     def __init__(self, size_wh: tuple[int, int] = (64, 48), pace_s: float = 0.005) -> None:
         self.size_wh, self.pace_s = size_wh, pace_s
@@ -23,6 +38,8 @@ class FakeCapture:
         self.failing = False
         self.number = 0
         self.asked: dict[int, float] = {}
+        self.has: dict[int, float] = {}
+        self.grey: Callable[[FakeCapture], int] | None = None
         self._rest = threading.Event()
 
     def isOpened(self) -> bool:  # noqa: N802
@@ -36,10 +53,14 @@ class FakeCapture:
             return False, None
         self.number += 1
         width, height = self.sends_wh
-        return True, np.full((height, width, 3), self.number % 256, np.uint8)
+        grey = self.number % 256 if self.grey is None else self.grey(self)
+        return True, np.full((height, width, 3), grey, np.uint8)
 
     def set(self, prop: int, value: float) -> bool:
         self.asked[prop] = value
+        if prop in self.has:
+            self.has[prop] = value
+            return True
         return False
 
     def get(self, prop: int) -> float:
@@ -47,7 +68,7 @@ class FakeCapture:
             cv2.CAP_PROP_FRAME_WIDTH: float(self.size_wh[0]),
             cv2.CAP_PROP_FRAME_HEIGHT: float(self.size_wh[1]),
             cv2.CAP_PROP_FPS: 1 / self.pace_s,
-        }.get(prop, 0.0)
+        }.get(prop, self.has.get(prop, 0.0))
 
     def release(self) -> None:
         self.released = True
@@ -56,95 +77,223 @@ class FakeCapture:
 class FakeRequest:
     """A completed request that has to be given back."""
 
-    def __init__(self, camera: StrictPicamera2, stamp_s: float) -> None:
-        self._camera, self._stamp_s = camera, stamp_s
+    def __init__(self, camera: StrictPicamera2, began_s: float) -> None:
+        self._camera = camera
+        # A request is what the camera was when it was made, not what it becomes later.
+        self._values, self._streams = dict(camera.values), dict(camera.streams)
+        exposure_us = self._values.get("ExposureTime", camera.exposure_s * 1e6)
+        stamp_ns = round((began_s + exposure_us / 1e6) * 1e9)
+        self._metadata = {"SensorTimestamp": stamp_ns, "ExposureTime": exposure_us, **self._values}
 
     def get_metadata(self) -> dict[str, Any]:
-        stamp_ns = round((self._stamp_s + self._camera.exposure_s) * 1e9)
-        return {"SensorTimestamp": stamp_ns, "ExposureTime": self._camera.exposure_s * 1e6}
+        return dict(self._metadata)
 
     def make_array(self, name: str) -> Any:
-        assert name == "main"
-        width, height = self._camera.configured["size"]
-        return np.zeros((height, width, 3), np.uint8)
+        """A stream's picture, its rows padded as the hardware leaves them."""
+        stream = self._streams[name]
+        width, height = stream["size"]
+        if stream["format"] == "RGB888":
+            array = np.full((height, width + PAD_PX, 3), 255, np.uint8)
+            array[:, :width] = (10, 120, 200)  # blue, green, red
+            return array
+        array = np.full((height * 3 // 2, width + PAD_PX), 255, np.uint8)
+        array[:height, :width] = 131  # the brightness of that colour
+        return array
 
     def release(self) -> None:
         self._camera.held -= 1
 
 
 class StrictPicamera2:
-    """Shaped like Picamera2; refuses what the real one refuses or would hang on."""
+    """Shaped like Picamera2; refuses what the real one refuses or would hang on.
 
+    Its automatics come to rest after a while, at what `scene` says; settings reach the frames a
+    few frames after they are made.  It can fall silent (`dead`), lose its sensor (`lost`), hang
+    (`hanging`), give old frames (`stale`), ignore settings (`stubborn`) and not keep them
+    (`wavering`).
+    """
+
+    LATE_FRAMES: ClassVar[int] = 3
     found: ClassVar[list[dict[str, Any]]] = [{"Model": "imx708", "Num": 0}]
     error: ClassVar[Exception | None] = None
     substitute: ClassVar[str | None] = None
-    controls: ClassVar[dict[str, Any]] = {"AfMode": (0, 2, 0), "LensPosition": (0, 15, 1)}
+    controls: ClassVar[dict[str, Any]] = {
+        "AeEnable": (False, True, True),
+        "ExposureTime": (26, 220_000, None),
+        "AnalogueGain": (1.0, 16.0, None),
+        "AwbEnable": (False, True, None),
+        "ColourGains": (0.0, 32.0, None),
+        "FrameDurationLimits": (17_849, 220_535, None),
+        "AfMode": (0, 2, 0),
+        "LensPosition": (0.0, 15.0, 1.0),
+    }
+    sharp: ClassVar[bool] = True
+    stubborn: ClassVar[frozenset[str]] = frozenset()
+    wavering: ClassVar[frozenset[str]] = frozenset()
+    deaf: ClassVar[bool] = False
     clock: ClassVar[HandTurnedClock] = HandTurnedClock()
+    scene: ClassVar[dict[str, Any]] = {}
+    hanging: ClassVar[threading.Event] = threading.Event()
+    go_on: ClassVar[threading.Event] = threading.Event()
     last: ClassVar[StrictPicamera2]
+    made: ClassVar[int] = 0
 
     def __init__(self, number: int = 0) -> None:
         if self.error is not None:
             raise self.error
         type(self).last = self
+        type(self).made += 1
         self.camera_controls = dict(self.controls)
-        self.configured: dict[str, Any] = {}
+        self.sensor_resolution = (4608, 2592)
+        self.streams: dict[str, dict[str, Any]] = {}
+        self.values: dict[str, Any] = {}
         self.log: list[str] = []
-        self.set: dict[str, Any] = {}
-        self.held, self.exposure_s, self.stale, self.dead = 0, 0.01, 0, False
+        self.held, self.exposure_s, self.stale = 0, 0.01, 0
+        self.dead, self.lost, self.running = self.deaf, False, False
+        self.buffers: list[int] = []
+        self._set: dict[str, Any] = {}
+        self._coming: list[tuple[int, dict[str, Any]]] = []
+        self._frames = 0
 
     @classmethod
     def global_camera_info(cls) -> list[dict[str, Any]]:
         return cls.found
 
-    def create_video_configuration(self, *, main: dict[str, Any], buffer_count: int,
-                                   queue: bool) -> dict[str, Any]:  # fmt: skip
+    @classmethod
+    def look_at(cls, exposure_us: int, gain: float, gains: tuple[float, float]) -> None:
+        """What the automatics find in the light as it is from now on."""
+        cls.scene = {"ExposureTime": exposure_us, "AnalogueGain": gain, "ColourGains": gains}
+
+    def create_video_configuration(self, *, main: dict[str, Any], lores: dict[str, Any],
+                                   buffer_count: int, queue: bool,
+                                   controls: dict[str, Any]) -> dict[str, Any]:  # fmt: skip
         assert buffer_count in (2, 3), "more buffers run a small Pi out of memory"
+        assert all(mine <= yours for mine, yours in zip(lores["size"], main["size"], strict=True))
+        assert lores["format"] == "YUV420", "on a Pi 4 the small stream can't be anything else"
+        streams = {"main": dict(main), "lores": dict(lores)}
+        return self._configuration(streams, buffer_count, queue, controls)
+
+    def create_still_configuration(self, *, main: dict[str, Any], buffer_count: int, queue: bool,
+                                   controls: dict[str, Any]) -> dict[str, Any]:  # fmt: skip
+        assert buffer_count == 1, "two pictures of full size are 72 MB"
+        return self._configuration({"main": dict(main)}, buffer_count, queue, controls)
+
+    def _configuration(
+        self, streams: dict[str, Any], buffers: int, queue: bool, controls: dict[str, Any]
+    ) -> dict[str, Any]:
         assert not queue, "a queued frame may be older than the request"
-        assert all(side % 2 == 0 for side in main["size"])
-        return {"main": dict(main)}
+        assert all(side % 2 == 0 for stream in streams.values() for side in stream["size"])
+        for name in controls:
+            self._must_have(name)
+        return {**streams, "controls": dict(controls), "buffer_count": buffers}
 
     def configure(self, configuration: dict[str, Any]) -> None:
-        self.configured = dict(configuration["main"])
-        if self.substitute is not None:
-            self.configured["format"] = self.substitute
+        assert not self.running, "a camera is stopped before it is configured"
+        self._alive()
+        self.buffers.append(configuration["buffer_count"])
+        self.streams = {n: dict(configuration[n]) for n in ("main", "lores") if n in configuration}
+        for stream in self.streams.values():
+            # Anything else is replaced without a word, as the real one does.
+            if self.substitute is not None:
+                stream["format"] = self.substitute
+            row = stream["size"][0] + PAD_PX
+            stream["stride"] = row * 3 if stream["format"] == "RGB888" else row
+        self._set = dict(configuration["controls"])
+        self.values = {}
 
     def camera_configuration(self) -> dict[str, Any]:
-        return {"main": dict(self.configured)}
+        return {name: dict(stream) for name, stream in self.streams.items()}
 
     def start(self) -> None:
+        self._alive()
         self.log.append("start")
+        self.running = True
+        self.values.update({k: v for k, v in self._set.items() if k not in self.stubborn})
 
     def stop(self) -> None:
         self.log.append("stop")
+        self.running = False
 
     def close(self) -> None:
         self.log.append("close")
 
     def set_controls(self, controls: dict[str, Any]) -> None:
         for name in controls:
-            if name not in self.camera_controls:
-                raise RuntimeError(f"Control {name} is not advertised by libcamera")
-        self.set.update(controls)
+            self._must_have(name)
+        self._coming.append((self._frames + self.LATE_FRAMES, dict(controls)))
 
     def autofocus_cycle(self, wait: float) -> bool:
         assert isinstance(wait, (int, float))
         assert not isinstance(wait, bool)
         self.log.append("focus")
-        return True
+        if self.sharp:
+            self.values["LensPosition"] = 1.8
+        return self.sharp
 
     def capture_request(self, wait: float) -> FakeRequest:
         assert isinstance(wait, (int, float)), "a capture without a number waits for ever"
         assert not isinstance(wait, bool)
         assert self.held == 0, "the last request was never released"
+        assert self.running, "a stopped camera would never answer"
+        if self.hanging.is_set():
+            assert self.go_on.wait(20), "the test never let the camera go on"
         began_s = self.clock.now_s() + 0.001
-        self.clock.turn(wait if self.dead else 0.03)
-        if self.dead:
+        silent = self.dead or self.lost
+        self.clock.turn(wait if silent else 0.03)
+        if silent:
             raise TimeoutError
         if self.stale:
             self.stale -= 1
             began_s -= 10
+        self._advance()
         self.held += 1
         return FakeRequest(self, began_s)
 
     def cancel_all_and_flush(self) -> None:
         self.log.append("cancel")
+
+    def _advance(self) -> None:
+        """One frame: settings that are due, then a step of the automatics to the scene."""
+        self._frames += 1
+        for due, controls in list(self._coming):
+            if due <= self._frames:
+                self._coming.remove((due, controls))
+                self._set.update(controls)
+                self.values.update({k: v for k, v in controls.items() if k not in self.stubborn})
+        light = {"AeEnable": ("ExposureTime", "AnalogueGain"), "AwbEnable": ("ColourGains",)}
+        for switch, names in light.items():
+            if self._set.get(switch, True) or not set(names) <= set(self.camera_controls):
+                for name in names:
+                    self._drift(name)
+        for name in self.wavering & set(self.values):
+            factor = 1.3 if self._frames % 2 else 1 / 1.3
+            value = np.asarray(self.values[name], float) * factor
+            self.values[name] = tuple(map(float, value)) if value.ndim else float(value)
+
+    def _drift(self, name: str) -> None:
+        if name not in self.scene or name not in self.camera_controls:
+            return
+        wanted = np.asarray(self.scene[name], float)
+        now = np.asarray(self.values.get(name, wanted * 0.5), float)
+        new = now + 0.6 * (wanted - now)
+        self.values[name] = tuple(map(float, new)) if new.ndim else float(new)
+
+    def _must_have(self, name: str) -> None:
+        if name not in self.camera_controls:
+            raise RuntimeError(f"Control {name} is not advertised by libcamera")
+
+    def _alive(self) -> None:
+        if self.lost:
+            raise RuntimeError("Failed to start camera: Input/output error")
+
+
+def strict_picamera2() -> type[StrictPicamera2]:
+    """A class of its own for each test: its light, clock and faults are nobody else's."""
+    own = {
+        "clock": HandTurnedClock(100.0),
+        "hanging": threading.Event(),
+        "go_on": threading.Event(),
+    }
+    fresh = type("Picamera2", (StrictPicamera2,), own)
+    fresh.look_at(16_000, 2.0, (2.1, 1.6))
+    return fresh

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from companion.flow import Frame
 from companion.prints import Lie
-from hardware.closing import Closing
+from hardware.closing import PlainCamera
 from hardware.pacing import Pace
 from hardware.ports import CameraState, Clock
 from hardware.simulated.hand import Hand, any_hand
@@ -23,7 +23,7 @@ from hardware.simulated.tabletop.studio import BoardCopy, TableStudio
 _ARM_OUT_MM = 1400.0  # how far off the table the hand begins and ends
 
 
-class TableCamera(Closing):
+class TableCamera(PlainCamera):
     """Pictures of one table, one every `period_s` at most, the boards bare at first.
 
     `show` brings a hand for `hand_s`; half-way through, everything lies as it was told.  Pieces

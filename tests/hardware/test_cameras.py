@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
-from camera_fakes import FakeCapture, StrictPicamera2
+from camera_contract import CameraContract, Rig
+from camera_fakes import FakeCapture, StrictPicamera2, claim, strict_picamera2
 from small_game import small_prints
 
 from companion.errors import CameraError
+from companion.flow import Frame
 from hardware.camera_folder import FolderCamera
 from hardware.camera_pi import PiCamera
 from hardware.camera_simulated import SimulatedCamera
 from hardware.camera_usb import UsbCamera
 from hardware.clock import HandTurnedClock, MonotonicClock
-from hardware.ports import Camera, CameraState, Clock
+from hardware.ports import CameraState
 from hardware.simulated.arts import art_named
 from hardware.simulated.camera_table import TableCamera
 from hardware.simulated.conditions import conditions_named
@@ -27,12 +28,6 @@ from hardware.simulated.studio import Studio
 from hardware.simulated.tabletop.studio import TableStudio, copies_of
 
 SMALL = small_prints(1)
-
-
-@dataclass
-class Rig:
-    camera: Camera
-    clock: Clock
 
 
 def studio(name: str = "night") -> Studio:
@@ -58,9 +53,8 @@ def pictures(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def picamera2(monkeypatch: pytest.MonkeyPatch) -> type[StrictPicamera2]:
-    monkeypatch.setattr(StrictPicamera2, "clock", HandTurnedClock(100.0))
-    return StrictPicamera2
+def picamera2() -> type[StrictPicamera2]:
+    return strict_picamera2()
 
 
 @pytest.fixture(params=["simulated", "table", "folder", "usb", "pi"])
@@ -77,48 +71,20 @@ def rig(
     elif request.param == "table":
         rig = Rig(TableCamera(small_table(), copies_of(SMALL)[:1], hand_turned), hand_turned)
     elif request.param == "folder":
-        rig = Rig(FolderCamera(pictures, hand_turned, loop=True), hand_turned)
+        rig = Rig(FolderCamera(pictures, hand_turned, each_s=60.0, loop=True), hand_turned)
     elif request.param == "usb":
         capture = FakeCapture()
-        rig = Rig(UsbCamera(0, monotonic, open_capture=lambda _: capture, exists=lambda _: True),
-                  monotonic)  # fmt: skip
+        capture.grey = lambda _: 100
+        rig = Rig(UsbCamera(0, monotonic, open_capture=lambda _: capture, exists=lambda _: True,
+                            claim=claim), monotonic)  # fmt: skip
     else:
-        rig = Rig(PiCamera(picamera2.clock, load=lambda: picamera2), picamera2.clock)
+        rig = Rig(PiCamera(picamera2.clock, load=lambda: picamera2, claim=claim), picamera2.clock)
     with rig.camera:
         yield rig
 
 
-def test_frames_begin_after_what_was_asked_for(rig: Rig) -> None:
-    last_s = rig.clock.now_s()
-    for _ in range(5):
-        frame = rig.camera.frame(last_s, 2.0)
-        assert frame.exposed_at_s > last_s
-        assert frame.size_wh == rig.camera.size_wh
-        assert frame.camera == rig.camera.name
-        with pytest.raises(ValueError, match="read-only"):
-            frame.image_bgr[0, 0] = 0
-        last_s = frame.exposed_at_s
-    assert rig.camera.state is CameraState.LIVE
-
-
-def test_a_frame_that_can_not_come_in_time_is_an_error_with_a_state(rig: Rig) -> None:
-    rig.camera.frame(rig.clock.now_s(), 2.0)
-    began_s = rig.clock.now_s()
-    with pytest.raises(CameraError) as caught:
-        rig.camera.frame(began_s + 100.0, 0.1)
-    assert caught.value.state == "stopped"
-    assert str(caught.value).endswith(".")
-    assert rig.camera.name in str(caught.value)
-    assert rig.clock.now_s() - began_s <= 2.0
-
-
-def test_a_closed_camera_says_so_and_closes_twice(rig: Rig) -> None:
-    rig.camera.close()
-    rig.camera.close()
-    assert rig.camera.state is CameraState.ENDED
-    with pytest.raises(CameraError) as caught:
-        rig.camera.frame(0.0, 0.1)
-    assert caught.value.state == "ended"
+class TestEveryCamera(CameraContract):
+    """The contract over all of them."""
 
 
 # -- folder ------------------------------------------------------------------------------
@@ -180,6 +146,18 @@ def test_a_folder_without_pictures_is_no_camera(tmp_path: Path) -> None:
 # -- usb ---------------------------------------------------------------------------------
 
 
+def soon(take: Callable[[], Frame]) -> Frame:
+    """Ask until there is a frame, at most five seconds."""
+    clock = MonotonicClock()
+    until_s = clock.now_s() + 5.0
+    while True:
+        try:
+            return take()
+        except CameraError:
+            assert clock.now_s() < until_s
+            clock.wait_s(0.02)
+
+
 def usb(capture: FakeCapture, *, there: bool = True) -> UsbCamera:
     return UsbCamera(
         0,
@@ -188,6 +166,7 @@ def usb(capture: FakeCapture, *, there: bool = True) -> UsbCamera:
         open_capture=lambda _: capture,
         exists=lambda _: there,
         reopen_after_s=0.05,
+        claim=claim,
     )
 
 
@@ -269,94 +248,54 @@ def test_only_the_newest_frame_waits() -> None:
         assert frame.exposed_at_s > later_s
 
 
-# -- Raspberry Pi ------------------------------------------------------------------------
+def webcam(capture: FakeCapture) -> None:
+    """Give it the settings of a webcam, its automatics on."""
+    for automatic in (cv2.CAP_PROP_AUTO_EXPOSURE, cv2.CAP_PROP_AUTO_WB, cv2.CAP_PROP_AUTOFOCUS):
+        capture.has[automatic] = 1.0
+    capture.has.update({cv2.CAP_PROP_EXPOSURE: 157.0, cv2.CAP_PROP_WB_TEMPERATURE: 4600.0})
 
 
-def pi(picamera2: type[StrictPicamera2], **options: float) -> PiCamera:
-    return PiCamera(picamera2.clock, load=lambda: picamera2, **options)
+def by_hand(capture: FakeCapture) -> dict[str, float]:
+    return {
+        "exposure": capture.has[cv2.CAP_PROP_AUTO_EXPOSURE],
+        "white": capture.has[cv2.CAP_PROP_AUTO_WB],
+        "temperature": capture.has[cv2.CAP_PROP_WB_TEMPERATURE],
+    }
 
 
-def test_a_frame_begun_before_the_request_is_not_given(picamera2: type[StrictPicamera2]) -> None:
-    with pi(picamera2) as camera:
-        device = picamera2.last
-        device.stale = 2
-        asked_s = picamera2.clock.now_s()
-        assert camera.frame(asked_s, 1.0).exposed_at_s > asked_s
-        assert device.held == 0
-        device.stale = 10**6
-        with pytest.raises(CameraError) as caught:
-            camera.frame(picamera2.clock.now_s(), 1.0)
-        assert caught.value.state == "stopped"
-        assert device.held == 0
+def test_light_and_focus_of_a_webcam_are_fixed_where_it_has_them() -> None:
+    capture = FakeCapture()
+    webcam(capture)
+    capture.grey = lambda _: 100
+    with usb(capture) as camera:
+        assert camera.settle() == ""
+        assert by_hand(capture) == {"exposure": 1.0, "white": 0.0, "temperature": 4600.0}
+        capture.has[cv2.CAP_PROP_WB_TEMPERATURE] = 3100.0
+        assert camera.settle() == ""
+        assert by_hand(capture)["temperature"] == 3100.0
 
 
-def test_a_dead_ribbon_cable_is_told_and_the_waiting_capture_taken_back(
-    picamera2: type[StrictPicamera2],
-) -> None:
-    with pi(picamera2) as camera:
-        picamera2.last.dead = True
-        began_s = picamera2.clock.now_s()
-        with pytest.raises(CameraError, match="ribbon cable") as caught:
-            camera.frame(began_s, 60.0)
-        assert picamera2.clock.now_s() - began_s <= 2.01
-        assert caught.value.state == "stopped"
-        assert "cancel" in picamera2.last.log
-        picamera2.last.dead = False
-        camera.frame(picamera2.clock.now_s(), 1.0)
-        assert camera.state is CameraState.LIVE
+def test_a_webcam_that_does_not_tell_its_exposure_keeps_its_automatics() -> None:
+    """Fixing what it tells would make the picture brighter or darker."""
+    capture = FakeCapture()
+    webcam(capture)
+    capture.grey = lambda c: 100 if c.has[cv2.CAP_PROP_AUTO_EXPOSURE] == 3.0 else 30
+    with usb(capture) as camera:
+        assert "exposure" in camera.settle()
+        assert by_hand(capture) == {"exposure": 3.0, "white": 0.0, "temperature": 4600.0}
 
 
-@pytest.mark.parametrize(
-    ("attribute", "value", "state", "words"),
-    [
-        ("found", [], "no camera", "ribbon cable"),
-        ("error", RuntimeError("Camera __init__ sequence did not complete."), "busy", "another"),
-        ("substitute", "NV12", "unfit", "NV12"),
-    ],
-)
-def test_what_is_wrong_with_the_pi_camera_is_named(
-    picamera2: type[StrictPicamera2],
-    monkeypatch: pytest.MonkeyPatch,
-    attribute: str,
-    value: object,
-    state: str,
-    words: str,
-) -> None:
-    monkeypatch.setattr(picamera2, attribute, value)
-    with pytest.raises(CameraError, match=words) as caught:
-        pi(picamera2)
-    assert caught.value.state == state
-    if state == "unfit":
-        assert picamera2.last.log == ["stop", "close"]
-
-
-def test_a_camera_number_that_is_not_there(picamera2: type[StrictPicamera2]) -> None:
-    with pytest.raises(CameraError, match="no camera number 1"):
-        PiCamera(picamera2.clock, number=1, load=lambda: picamera2)
-
-
-def test_without_picamera2_the_way_to_install_it_is_told() -> None:
-    try:
-        import picamera2  # noqa: F401
-    except ImportError:
-        with pytest.raises(CameraError, match="apt install python3-picamera2") as caught:
-            PiCamera(HandTurnedClock())
-        assert caught.value.state == "no camera"
-    else:
-        pytest.skip("picamera2 is installed here")
-
-
-def test_focus_is_set_once_and_only_where_the_camera_has_it(
-    picamera2: type[StrictPicamera2], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with pi(picamera2):
-        assert picamera2.last.log == ["start", "focus"]
-    with pi(picamera2, focus_m=0.5):
-        assert picamera2.last.set == {"AfMode": 0, "LensPosition": 2.0}
-    monkeypatch.setattr(picamera2, "controls", {})
-    with pi(picamera2, focus_m=0.5):
-        assert picamera2.last.set == {}
-        assert picamera2.last.log == ["start"]
+def test_a_webcam_is_used_by_one_companion_at_a_time() -> None:
+    first, second = FakeCapture(), FakeCapture()
+    with usb(first) as camera:
+        camera.frame(-1.0, 2.0)
+        with usb(second) as late:
+            with pytest.raises(CameraError, match="another companion") as caught:
+                late.frame(-1.0, 2.0)
+            assert caught.value.state == "busy"
+            assert second.number == 0
+            camera.close()
+            assert soon(lambda: late.frame(-1.0, 2.0)).size_wh == (64, 48)
 
 
 # -- simulated ---------------------------------------------------------------------------
