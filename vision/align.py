@@ -1,129 +1,75 @@
 """Lay token pictures exactly onto what the camera sees: place, turn and brightness at once.
 
-Gauss-Newton on the squared difference between the sampled picture and the kind's picture under
-a shift, a turn, a gain and an offset (Lucas and Kanade 1981, in the parametric form of Baker
-and Matthews 2004), all tokens of a frame together.
+Gauss-Newton on the squared difference between what is seen and the kind's picture under a shift,
+a turn, a gain and an offset, in the inverse compositional form (Baker and Matthews 2004): slopes
+are the picture's own, so that each kind is prepared once and a step costs one look at the
+flattened frame and one product of matrices, for all tokens of a frame together.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.pose import Pose
+from vision.flat_view import FlatView
 from vision.rectify import sample
-from vision.token_art import TokenArt
+from vision.token_art import SIDE_PX, TokenArt
 
 Array = NDArray[np.float64]
 Samples = NDArray[np.float32]
+Kinds = NDArray[np.intp]
+Hides = Callable[[Array], NDArray[np.bool_]]
 
-_SIDE_PX = 64
-_REACH = 1.12  # of the radius: half the side of a sampled patch
-_PATCH = 24  # samples along a patch
 _RIM = 0.93  # of the radius: what lies farther out is rounded or shaded
-INSIDE_SHARE = np.pi * _RIM**2 / (2 * _REACH) ** 2  # of a patch's samples that lie on the token
+_SPACING = 0.095  # of the radius, between two samples
 _COARSE_STEPS = 4
 _FINE_STEPS = 2
 _LONGEST_STEP = 0.12  # of the radius
-
-
-@dataclass(frozen=True, slots=True)
-class Patches:
-    """What the camera sees around n places on a plane above the board.
-
-    `values` (n, p) along the art's contrast axis; `offsets_mm` (p, 2) of the samples from
-    `centres_mm` (n, 2); `px_per_sample` how many picture pixels lie between two samples.
-    """
-
-    values: Samples
-    offsets_mm: Array
-    centres_mm: Array
-    px_per_sample: float
-
-    def thinned(self) -> Thinned:
-        """Every other sample along both sides."""
-        grid = np.arange(_PATCH**2).reshape(_PATCH, _PATCH)
-        rows = grid[::2, ::2].ravel()
-        fewer = Patches(
-            np.ascontiguousarray(self.values[:, rows]),
-            self.offsets_mm[rows],
-            self.centres_mm,
-            2 * self.px_per_sample,
-        )
-        return Thinned(fewer, rows)
-
-
-@dataclass(frozen=True, slots=True)
-class Thinned:
-    """Patches with fewer samples, and which of the samples they are."""
-
-    patches: Patches
-    rows: NDArray[np.intp]
+_LONGEST_TURN = 0.2
+_STILL = 0.002  # of the radius: the steps have arrived
+_SHARED = 4.0  # samples of one independent error: neighbours share pixels and errors of the art
+_RIDGE = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
 class Fits:
-    """How kinds lie on patches: for each row a kind, where, turned by how much, how well.
+    """How kinds lie on places: for each row a kind, where, turned by how much, how well.
 
-    `centres_mm` (n, 2), `angles_rad` (n,) clockwise as seen, `gains` (n,), `correlation` (n,)
-    over the samples that count, `sigma_mm` (n,) of each coordinate, `inside` (n, p) samples on
-    the token that are not hidden.
+    `centres_mm` (n, 2) on the plane of first-layer tops, `angles_rad` (n,) clockwise as seen,
+    `gains` (n,), `correlation` (n,) over the samples in view, `sigma_mm` (n,) of each
+    coordinate, `visible` (n,) the share (0..1) of the samples that nothing hides.
     """
 
-    kinds: NDArray[np.intp]
+    kinds: Kinds
     centres_mm: Array
     angles_rad: Array
     gains: Array
     correlation: Array
     sigma_mm: Array
-    inside: NDArray[np.bool_]
+    visible: Array
 
 
-def sample_patches(
-    image_bgr: NDArray[np.uint8],
-    pose: Pose,
-    art: TokenArt,
-    centres_mm: Array,
-    height_mm: float,
-    radius_mm: float,
-) -> Patches:
-    """Sample square patches around board places on the plane at a height, from the full picture."""
-    line = (np.arange(_PATCH) - (_PATCH - 1) / 2) * (2 * _REACH * radius_mm / _PATCH)
-    offsets = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
-    pixels = _projected(pose, centres_mm, offsets, height_mm)
-    colours = sample(image_bgr, pixels.astype(np.float32)).reshape(-1, 3)
-    values = colours.astype(np.float32) @ art.axis_bgr.astype(np.float32)
-    step_mm = float(line[1] - line[0])
-    middle = (float(centres_mm[:, 0].mean()), float(centres_mm[:, 1].mean()))
-    return Patches(
-        values.reshape(len(centres_mm), -1),
-        offsets,
-        centres_mm,
-        pose.px_per_mm(middle) * step_mm,
-    )
+@dataclass(frozen=True)
+class _Design:
+    """The kinds at sample places `at` (p, 2), in radii: what is solved for each of them.
 
-
-def _projected(pose: Pose, centres_mm: Array, offsets_mm: Array, height_mm: float) -> Array:
-    """Picture pixels (n, p, 2) of the same offsets around each place.
-
-    Over the width of a token the projection is a second-degree polynomial to better than a
-    thousandth of a pixel, so nine exact points stand for hundreds.
+    `columns` (kinds, 5, p) are slopes by x, y and turn, the picture, and one; `solver` (kinds,
+    5, p) turns samples into shift x, y, turn (each times the gain), gain, and offset;
+    `unsure` (kinds,) is the variance of a coordinate for samples of unit noise and gain.
     """
-    reach = float(np.abs(offsets_mm).max())
-    line = np.array([-1.0, 0.0, 1.0])
-    nodes = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
-    exact = pose.project_px((centres_mm[:, None] + nodes * reach).reshape(-1, 2), height_mm)
-    weights = _powers(offsets_mm / reach) @ np.linalg.inv(_powers(nodes))
-    return np.asarray(np.einsum("pk,nkc->npc", weights, exact.reshape(-1, 9, 2)), np.float64)
 
+    at: Samples
+    columns: Samples
+    solver: Samples
+    unsure: Array
 
-def _powers(points: Array) -> Array:
-    """The nine products of powers 0 to 2 of x and y, (n, 9)."""
-    one = points[:, :1] ** np.arange(3)
-    other = points[:, 1:] ** np.arange(3)
-    return np.asarray((one[:, :, None] * other[:, None, :]).reshape(len(points), 9), np.float64)
+    def seen_in_part(self, kinds: Kinds, seen: Samples) -> tuple[Samples, Array]:
+        """Solvers (n, 5, p) and `unsure` (n,) of rows of which only `seen` (n, p) is in view."""
+        columns = self.columns[kinds]
+        return _solved(columns, columns * seen[:, None])
 
 
 class Aligner:
@@ -132,142 +78,127 @@ class Aligner:
     def __init__(self, art: TokenArt, radius_mm: float, blur: float = 0.02) -> None:
         """`blur` is the standard deviation of the camera's blur in token diameters."""
         self._radius_mm = radius_mm
-        self._planes = np.dstack(art.pyramid(blur * _SIDE_PX))
+        self._axis = art.axis_bgr.astype(np.float32)
+        planes = np.dstack(art.pyramid(blur * SIDE_PX))
+        kinds = len(art.names)
+        self._fine = _design(planes, kinds, _SPACING)
+        # The way there needs a quarter of the samples; only the last steps need them all.
+        self._coarse = _design(planes, kinds, 2 * _SPACING)
 
     def fit(
         self,
-        patches: Patches,
-        kinds: NDArray[np.intp],
+        view: FlatView,
+        centres_mm: Array,
+        kinds: Kinds,
         angles_rad: Array,
-        visible: NDArray[np.bool_] | None = None,
+        hides: Hides | None = None,
     ) -> Fits:
-        """Lay one kind on each patch, starting in its middle at the given turn.
+        """Lay one kind on each place (n, 2), starting there at the given turn.
 
-        `visible` (n, p) leaves out samples that something hides.
+        `hides` says of points (n, p, 2) mm on the plane of first-layer tops what to leave out.
         """
-        places = np.zeros((len(kinds), 2))
-        angles = angles_rad.copy()
-        # The way there needs a quarter of the samples; only the last steps need them all.
-        thinned = patches.thinned()
-        seen = None if visible is None else visible[:, thinned.rows]
-        for _ in range(_COARSE_STEPS):
-            self._step(thinned.patches, kinds, places, angles, seen)
-        for _ in range(_FINE_STEPS):
-            self._step(patches, kinds, places, angles, visible)
-        return self._finished(patches, kinds, places, angles, visible)
+        centres, angles = centres_mm.copy(), angles_rad.copy()
+        for design, steps in ((self._coarse, _COARSE_STEPS), (self._fine, _FINE_STEPS)):
+            solver = design.solver[kinds]
+            if hides is not None:
+                seen = self._seen(design, centres, angles, hides)
+                solver, _ = design.seen_in_part(kinds, seen)
+            for _ in range(steps):
+                if self._step(view, design, solver, centres, angles) < _STILL:
+                    break
+        return self._finished(view, kinds, centres, angles, hides)
 
     def _step(
-        self,
-        patches: Patches,
-        kinds: NDArray[np.intp],
-        places: Array,
-        angles: Array,
-        visible: NDArray[np.bool_] | None,
-    ) -> None:
-        """One Gauss-Newton step, shortened where it would leap; moves `places` and `angles`."""
-        model = self._model(patches, kinds, places, angles, visible)
-        step = _solve(patches.values, model)[0][:, :3]
-        reach = np.linalg.norm(step[:, :2], axis=1, keepdims=True) / self._radius_mm
-        step[:, :2] *= np.minimum(1.0, _LONGEST_STEP / np.maximum(reach, 1e-9))
-        places += step[:, :2]
-        angles += np.clip(step[:, 2], -0.2, 0.2)
+        self, view: FlatView, design: _Design, solver: Samples, centres_mm: Array, turns: Array
+    ) -> float:
+        """One step, shortened where it would leap; moves places and turns.
 
-    def _model(
-        self,
-        patches: Patches,
-        kinds: NDArray[np.intp],
-        places: Array,
-        angles: Array,
-        visible: NDArray[np.bool_] | None,
-    ) -> _Model:
-        """The kinds' pictures and their slopes at the samples, for the present estimate."""
-        cosine = np.cos(angles).astype(np.float32)[:, None]
-        sine = np.sin(angles).astype(np.float32)[:, None]
-        offsets = patches.offsets_mm.astype(np.float32)
-        away = (offsets[None] - places.astype(np.float32)[:, None]) / np.float32(self._radius_mm)
-        across = cosine * away[..., 0] + sine * away[..., 1]
-        down = cosine * away[..., 1] - sine * away[..., 0]
-        half = np.float32(_SIDE_PX / 2)
-        pixels = np.empty((*across.shape, 2), np.float32)
-        pixels[..., 0] = across * half + (half - 0.5)
-        pixels[..., 1] = (down * half + (half - 0.5)).clip(0, _SIDE_PX - 1)
-        pixels[..., 1] += kinds.astype(np.float32)[:, None] * _SIDE_PX
-        value, slope_x, slope_y = np.moveaxis(sample(self._planes, pixels), -1, 0)
-        mask = across * across + down * down < np.float32(_RIM**2)
-        if visible is not None:
-            mask &= visible
-        design = np.empty((*across.shape, 5), np.float32)
-        scale = np.float32(half / self._radius_mm)
-        design[..., 0] = (sine * slope_y - cosine * slope_x) * scale
-        design[..., 1] = -(sine * slope_x + cosine * slope_y) * scale
-        design[..., 2] = (slope_x * down - slope_y * across) * half
-        design[..., 3] = value
-        design[..., 4] = 1.0
-        design *= mask[..., None]
-        return _Model(value, design, mask)
+        Returns the longest of the steps in radii.
+        """
+        values = self._values(view, design, centres_mm, turns)
+        solution = np.matmul(solver, values[..., None])[..., 0].astype(np.float64)
+        step = solution[:, :3] / _nonzero(solution[:, 3:4])
+        reach = np.hypot(step[:, 0], step[:, 1])
+        step[:, :2] *= np.minimum(1.0, _LONGEST_STEP / np.maximum(reach, 1e-9))[:, None]
+        turns -= np.clip(step[:, 2], -_LONGEST_TURN, _LONGEST_TURN)
+        cosine, sine = np.cos(turns), np.sin(turns)
+        centres_mm[:, 0] -= (cosine * step[:, 0] - sine * step[:, 1]) * self._radius_mm
+        centres_mm[:, 1] -= (sine * step[:, 0] + cosine * step[:, 1]) * self._radius_mm
+        return float(np.maximum(reach, np.abs(step[:, 2])).max(initial=0.0))
+
+    def _places(self, design: _Design, turns: Array, scale: float) -> Samples:
+        """The design's places (n, p, 2) turned and scaled, around the origin."""
+        cosine, sine = np.cos(turns) * scale, np.sin(turns) * scale
+        turned = np.stack([cosine, sine, -sine, cosine], axis=-1).reshape(-1, 2, 2)
+        return np.asarray(np.matmul(design.at, turned.astype(np.float32)), np.float32)
+
+    def _values(self, view: FlatView, design: _Design, centres_mm: Array, turns: Array) -> Samples:
+        """What the frame shows (n, p) at the design's places, along the art's contrast axis."""
+        places = self._places(design, turns, self._radius_mm * view.fine.px_per_mm)
+        places += view.fine.to_px(centres_mm).astype(np.float32)[:, None]
+        colours = sample(view.fine_bgr, places)
+        return np.asarray(colours.astype(np.float32) @ self._axis, np.float32)
+
+    def _seen(self, design: _Design, centres_mm: Array, turns: Array, hides: Hides) -> Samples:
+        points = self._places(design, turns, self._radius_mm) + centres_mm[:, None]
+        return np.asarray(~hides(points), np.float32)
 
     def _finished(
-        self,
-        patches: Patches,
-        kinds: NDArray[np.intp],
-        places: Array,
-        angles: Array,
-        visible: NDArray[np.bool_] | None,
+        self, view: FlatView, kinds: Kinds, centres_mm: Array, turns: Array, hides: Hides | None
     ) -> Fits:
-        model = self._model(patches, kinds, places, angles, visible)
-        solution, normal = _solve(patches.values, model)
-        gain, offset = _nonzero(solution[:, 3:4]), solution[:, 4:5]
-        residuals = (patches.values - offset) / gain - model.value
-        count = np.maximum(model.mask.sum(axis=1), 1)
-        noise = np.sqrt((residuals**2 * model.mask).sum(axis=1) / count)
-        # Neighbouring samples share picture pixels and errors of the art, so fewer count.
-        independent = min(1.0, patches.px_per_sample**2) / 4
-        variance = np.linalg.inv(normal)[:, [0, 1], [0, 1]].mean(axis=1) / independent
+        design = self._fine
+        values, pictures = self._values(view, design, centres_mm, turns), design.columns[kinds, 3]
+        unsure, seen = design.unsure[kinds], np.ones_like(values)
+        if hides is not None:
+            seen = self._seen(design, centres_mm, turns, hides)
+            _, unsure = design.seen_in_part(kinds, seen)
+        count = np.maximum(seen.sum(axis=1), 1)
+        values = (values - ((values * seen).sum(axis=1) / count)[:, None]) * seen
+        pictures = (pictures - ((pictures * seen).sum(axis=1) / count)[:, None]) * seen
+        energy = np.maximum(np.einsum("np,np->n", values, values), 1e-6)
+        power = np.maximum(np.einsum("np,np->n", pictures, pictures), 1e-6)
+        product = np.einsum("np,np->n", values, pictures)
+        gains = (product / power).astype(np.float64)
+        # What the picture leaves unexplained, in units of the picture itself.
+        noise = np.maximum(energy - product**2 / power, 0) / count / _nonzero(gains) ** 2
+        middle = (float(centres_mm[:, 0].mean()), float(centres_mm[:, 1].mean()))
+        step_px = view.pose.px_per_mm(middle) * _SPACING * self._radius_mm
+        independent = min(1.0, step_px**2) / _SHARED
         return Fits(
             kinds,
-            patches.centres_mm + places,
-            np.mod(angles, 2 * np.pi),
-            solution[:, 3],
-            _correlation(patches.values, model.value, model.mask),
-            noise * np.sqrt(variance),
-            model.mask,
+            centres_mm,
+            np.mod(turns, 2 * np.pi),
+            gains,
+            np.asarray(product / np.sqrt(energy * power), np.float64),
+            np.sqrt(noise * unsure / independent) * self._radius_mm,
+            seen.mean(axis=1, dtype=np.float64),
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _Model:
-    """Expected pictures: `value` (n, p), `design` (n, p, 5), `mask` (n, p) of what counts.
+def _design(planes: Samples, kinds: int, spacing: float) -> _Design:
+    """Prepare the kinds' pictures and slopes (kinds * side, side, 3) at places so far apart."""
+    line = np.arange(spacing / 2, _RIM, spacing)
+    line = np.concatenate([-line[::-1], line])
+    at = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
+    at = at[np.hypot(at[:, 0], at[:, 1]) < _RIM]
+    half = SIDE_PX / 2
+    pixels = np.tile(at * half + half - 0.5, (kinds, 1, 1))
+    pixels[..., 1] += np.arange(kinds)[:, None] * SIDE_PX
+    value, slope_x, slope_y = np.moveaxis(sample(planes, pixels.astype(np.float32)), -1, 0)
+    turn = slope_y * at[:, 0] - slope_x * at[:, 1]
+    columns = [slope_x * half, slope_y * half, turn * half, value, np.ones_like(value)]
+    stacked = np.stack(columns, axis=1).astype(np.float32)
+    return _Design(at.astype(np.float32), stacked, *_solved(stacked, stacked))
 
-    The design's columns are the slopes by x, y and turn at a gain of one, the picture, and one.
-    """
 
-    value: Samples
-    design: Samples
-    mask: NDArray[np.bool_]
-
-
-def _solve(values: Samples, model: _Model) -> tuple[Array, Array]:
-    """Least squares for (x, y, turn, gain, offset) in each row, and the normal matrices."""
-    turned = model.design.transpose(0, 2, 1)
-    normal = np.matmul(turned, model.design).astype(np.float64)
-    right = np.matmul(turned, values[..., None]).astype(np.float64)
-    ridge = 1e-6 * np.trace(normal, axis1=1, axis2=2)[:, None, None] + 1e-9
-    normal += np.eye(5) * ridge
-    solution = np.linalg.solve(normal, right)[..., 0]
-    # The design holds slopes of a unit gain: the solved shifts carry the gain as a factor.
-    solution[:, :3] /= _nonzero(solution[:, 3:4])
-    return solution, normal
+def _solved(columns: Samples, seen: Samples) -> tuple[Samples, Array]:
+    """Least squares solvers (n, 5, p) of columns and of what is seen of them, and `unsure`."""
+    normal = np.matmul(seen, columns.transpose(0, 2, 1)).astype(np.float64)
+    ridge = _RIDGE * np.trace(normal, axis1=1, axis2=2) + 1e-9
+    inverse = np.linalg.inv(normal + np.eye(5) * ridge[:, None, None])
+    solver = np.matmul(inverse.astype(np.float32), seen)
+    return solver, inverse[:, [0, 1], [0, 1]].mean(axis=1)
 
 
 def _nonzero(gain: Array) -> Array:
     return np.asarray(np.where(np.abs(gain) > 1e-3, gain, 1e-3))
-
-
-def _correlation(values: Samples, model: Samples, mask: NDArray[np.bool_]) -> Array:
-    """Correlation coefficient of each row over its mask."""
-    weight = mask / np.maximum(mask.sum(axis=1, keepdims=True), 1)
-    one = values - (values * weight).sum(axis=1, keepdims=True)
-    other = model - (model * weight).sum(axis=1, keepdims=True)
-    product = (one * other * weight).sum(axis=1)
-    energy = (one**2 * weight).sum(axis=1) * (other**2 * weight).sum(axis=1)
-    return np.asarray(product / np.sqrt(np.maximum(energy, 1e-12)), np.float64)

@@ -9,10 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Tokens
-from vision.align import INSIDE_SHARE, Aligner, Fits, sample_patches
+from vision.align import Aligner, Fits
 from vision.cover import Cover, cover_of
 from vision.levels import OVERLAP
-from vision.token_art import TokenArt
 from vision.token_types import SeenToken
 
 if TYPE_CHECKING:
@@ -28,18 +27,12 @@ class MaskedFitter:
     """Lays the kinds of one board onto tokens of the first layer in one view."""
 
     view: FlatView
-    art: TokenArt
     aligner: Aligner
     spec: Tokens
 
     def fit(self, cover: Cover, starts_mm: Array, kinds: NDArray[np.intp], turns: Array) -> Fits:
         """One kind at each start (n, 2) mm, turned by `turns` (n,) radians at first."""
-        view, spec = self.view, self.spec
-        patches = sample_patches(
-            view.image_bgr, view.pose, self.art, starts_mm, spec.thickness_mm, spec.radius_mm
-        )
-        visible = ~cover.hides(patches.centres_mm[:, None] + patches.offsets_mm[None])
-        return self.aligner.fit(patches, kinds, turns, visible)
+        return self.aligner.fit(self.view, starts_mm, kinds, turns, cover.hides)
 
     def overlapped(self, tokens: list[SeenToken]) -> list[SeenToken]:
         """The tokens, those below others compared anew by the part of them that shows."""
@@ -73,7 +66,7 @@ def seen_in(fits: Fits, row: int, rim: float) -> SeenToken:
         float(fits.sigma_mm[row]),
         0,
         float(fits.correlation[row]),
-        min(float(fits.inside[row].mean() / INSIDE_SHARE), 1.0),
+        float(fits.visible[row]),
         rim,
         float(fits.gains[row]),
     )

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board
-from vision.align import Aligner
+from vision.align import Aligner, Fits
 from vision.flat_view import FlatView
 from vision.foreign_types import Strange
 from vision.hidden import find_hidden
@@ -24,7 +24,6 @@ from vision.pose import Pose
 from vision.token_art import TokenArt
 from vision.token_match import Matches, match, sample_rings
 from vision.token_types import SeenToken, kind_probabilities
-from vision.whole_fit import WholeAligner, WholeFits
 
 Array = NDArray[np.float64]
 
@@ -65,7 +64,6 @@ class TokenReader:
         self._radius_mm = board.tokens.radius_mm
         self._thickness_mm = board.tokens.thickness_mm
         self._aligner = Aligner(art, self._radius_mm)
-        self._whole = WholeAligner(art, self._radius_mm)
 
     def glance(self, view: FlatView) -> Glance:
         """The tokens that are recognised at the first look, as if all lay on the board."""
@@ -92,7 +90,7 @@ class TokenReader:
         hidden = find_hidden(view, tokens, strange, self._art, self._aligner, self._board.tokens)
         if hidden:
             tokens = self._stacked(view, [*tokens, *hidden])
-        fitter = MaskedFitter(view, self._art, self._aligner, self._board.tokens)
+        fitter = MaskedFitter(view, self._aligner, self._board.tokens)
         tokens = fitter.overlapped(tokens)
         return self._with_kinds(view, self._doubted_heights(view, tokens, strange))
 
@@ -190,7 +188,7 @@ class TokenReader:
         likeliest = np.argsort(-found.correlation, axis=1)[:, :2]
         rows = np.arange(len(weak)).repeat(likeliest.shape[1])
         kinds = likeliest.ravel()
-        fits = self._whole.fit(view, places_mm[rows], kinds, found.angles_rad[rows, kinds])
+        fits = self._aligner.fit(view, places_mm[rows], kinds, found.angles_rad[rows, kinds])
         settled = list(tokens)
         for row, index in enumerate(np.array(weak)[rows].tolist()):
             again = self._seen(fits, row, settled[index].rim)
@@ -199,12 +197,12 @@ class TokenReader:
                 settled[index] = again
         return settled
 
-    def _fit(self, view: FlatView, places_mm: Array, found: Matches) -> WholeFits:
+    def _fit(self, view: FlatView, places_mm: Array, found: Matches) -> Fits:
         kinds = found.correlation.argmax(axis=1)
         angles = found.angles_rad[np.arange(len(kinds)), kinds]
-        return self._whole.fit(view, places_mm, kinds, angles)
+        return self._aligner.fit(view, places_mm, kinds, angles)
 
-    def _seen(self, fits: WholeFits, row: int, rim: float) -> SeenToken:
+    def _seen(self, fits: Fits, row: int, rim: float) -> SeenToken:
         return SeenToken(
             int(fits.kinds[row]),
             (),
@@ -267,7 +265,7 @@ def _rows(found: Matches, rows: NDArray[Any]) -> Matches:
     return Matches(found.correlation[rows], found.angles_rad[rows], found.spread[rows])
 
 
-def _distinct(fits: WholeFits, radius_mm: float) -> list[int]:
+def _distinct(fits: Fits, radius_mm: float) -> list[int]:
     """Rows of recognised tokens, the better one where two fits landed on the same token."""
     order = np.argsort(-fits.correlation, kind="stable")
     chosen: list[int] = []
