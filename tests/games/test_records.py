@@ -417,7 +417,7 @@ def test_simulate_prints_counts_and_scores(tmp_path: Path) -> None:
 def test_simulate_names_the_seed_that_failed(monkeypatch: pytest.MonkeyPatch) -> None:
     from companion.games.girl import game
 
-    monkeypatch.setattr(game, "check", lambda before, after: ("a piece fell off the table",))
+    monkeypatch.setattr(game.GAME, "check", lambda *_: ("a piece fell off the table",))
     result = run(simulate_command.command, "girl", "--games", "3", "--seed", "7")
     assert result.exit_code == 1
     assert "seed 7, move 1: a piece fell off the table" in result.output
