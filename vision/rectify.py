@@ -54,6 +54,8 @@ def sample(
     image: NDArray[Any], places_xy_px: NDArray[np.float32], interpolation: int = cv2.INTER_LINEAR
 ) -> NDArray[Any]:
     """Read a picture at places (rows, columns, 2) px; its edge goes on beyond the border."""
+    if places_xy_px.size == 0:  # which OpenCV refuses
+        return np.empty((*places_xy_px.shape[:2], *image.shape[2:]), image.dtype)
     # OpenCV takes no second map when the first holds pairs; its type stubs do not know that.
     no_second_map = cast("NDArray[np.float32]", None)
     return np.asarray(
