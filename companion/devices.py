@@ -39,6 +39,9 @@ class FrameSource(Protocol):
     def frame(self, newer_than_s: float, wait_s: float) -> Frame:
         """Give a frame; see hardware.ports.Camera."""
 
+    def settle(self) -> str:
+        """Measure and fix light and focus; see hardware.ports.Camera."""
+
     def close(self) -> None:
         """Let the device go."""
 

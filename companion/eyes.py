@@ -9,6 +9,7 @@ from typing import Protocol
 from companion.errors import CameraError
 from companion.flow import Frame, Observation
 from companion.loop import Clock, Inbox
+from companion.relighting import LightWatch
 from companion.session.ports import Seen
 
 _log = logging.getLogger(__name__)
@@ -29,6 +30,9 @@ class Camera(Protocol):
 
     def frame(self, newer_than_s: float, wait_s: float) -> Frame:
         """Give a frame whose exposure began after `newer_than_s`; raises CameraError."""
+
+    def settle(self) -> str:
+        """Measure and fix light and focus; what can't be fixed, or nothing; raises CameraError."""
 
 
 class Reader(Protocol):
@@ -52,6 +56,7 @@ class Eyes:
         self._clock, self._pace_s = clock, pace_s
         self._last_s = float("-inf")
         self._failure = self._said = ""
+        self._light, self._settle_asked = LightWatch(), threading.Event()
 
     def run(self, stop: threading.Event) -> None:
         """Look until told to stop."""
@@ -62,9 +67,15 @@ class Eyes:
             stop.wait(max(0.0, self._pace_s - took_s) if seen else AFTER_LOSS_S)
             self._inbox.rest(rest_s(took_s))
 
+    def settle_soon(self) -> None:
+        """Have the camera measure the light anew before the next look; from any thread."""
+        self._settle_asked.set()
+
     def step(self) -> bool:
         """Look once; gives False when there was nothing to see."""
         try:
+            if self._settle_asked.is_set():
+                self._settle()
             frame = self._camera.frame(self._last_s, FRAME_WAIT_S)
         except CameraError as error:
             self._say(str(error))
@@ -82,7 +93,16 @@ class Eyes:
             return False
         self._inbox.busy_until_s = self._clock.now_s() + NEXT_LOOK_S
         self._inbox.see(Seen(frame, observation))
+        if self._light.due(observation, self._clock.now_s()):
+            self._settle_asked.set()
         return True
+
+    def _settle(self) -> None:
+        self._settle_asked.clear()
+        self._inbox.busy_until_s = self._clock.now_s() + LONGEST_LOOK_S
+        problem = self._camera.settle()
+        self._light.settled(self._clock.now_s())
+        _log.info("the camera measured the light anew%s", f": {problem}" if problem else "")
 
     def _say(self, why: str) -> None:
         """Tell the page why there is no picture, and the terminal when the reason is new."""

@@ -40,6 +40,10 @@ class ReopeningCamera:
         self._failures = 0
         return frame
 
+    def settle(self) -> str:
+        """Measure and fix light and focus, see the Camera protocol; opens the camera first."""
+        return (self._camera or self._reopen()).settle()
+
     def close(self) -> None:
         """Let the device go."""
         camera, self._camera = self._camera, None

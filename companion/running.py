@@ -108,7 +108,8 @@ class RunningTable:
         table = TossTable(session, notices)
         self._deciding = Deciding(journal, table, clock, lamp, most_watchers)
         self.hub, self.inbox = self._deciding.hub, self._deciding.inbox
-        self._deciding.beside("eyes", Eyes(camera, reader, self.inbox, clock, pace_s).run)
+        self._eyes = Eyes(camera, reader, self.inbox, clock, pace_s)
+        self._deciding.beside("eyes", self._eyes.run)
 
     def start(self) -> None:
         """Begin to look and to decide."""
@@ -119,7 +120,9 @@ class RunningTable:
         self._deciding.stop()
 
     def press(self, press: Press) -> None:
-        """Enqueue a press of a button."""
+        """Enqueue a press of a button; a held `look` has the camera measure the light, too."""
+        if press.held and press.button == "look":
+            self._eyes.settle_soon()
         self.inbox.press(press)
 
     def ask(self, request: Request, by: str) -> Note:
