@@ -58,6 +58,7 @@ COMPOSITION = (
     "companion.app",
     "companion.play_app",
     "companion.devices",
+    "companion.place_accuracy",
     "companion.reopening",
     "companion.cli",
     "companion.bench",

@@ -112,3 +112,29 @@ def test_a_folder_that_holds_something_is_left_alone(tmp_path: Path) -> None:
     assert_one_sentence_on_stderr(done, 2)
     assert "not empty" in done.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--game", "chess"], "there is no game called 'chess'"),
+        (["--game", "girl", "--conditions", "any,fog"], "no conditions called 'fog'"),
+    ],
+)
+def test_accuracy_of_what_can_not_be_photographed_is_refused(
+    arguments: list[str], said: str
+) -> None:
+    done = run_companion("accuracy", *arguments)
+    assert_one_sentence_on_stderr(done, 2)
+    assert said in done.stderr
+
+
+@pytest.mark.slow
+def test_accuracy_photographs_reads_and_prints_a_row_for_each_board() -> None:
+    done = run_companion(
+        "accuracy", "--game", "girl", "--view", "board", "--photos", "4", "--markdown",
+        "--conditions", "mounted,bright", timeout_s=600,
+    )  # fmt: skip
+    assert done.returncode in (0, 1), done.stderr
+    rows = [line for line in done.stdout.splitlines() if line.startswith("| girl-quick |")]
+    assert {row.split("|")[2].strip() for row in rows} == {"mounted", "bright"}

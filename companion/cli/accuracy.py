@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import signal
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,13 +13,11 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from companion.accuracy.place_report import Row as PlaceRow
     from companion.accuracy.report import Row
     from companion.accuracy.score import Score
     from companion.flow import Frame
 
 GIVEN = "given"  # stands for the condition of sets that were handed over
-WIDE = 150
 MOST_FAULTS = 40  # lines of what went wrong that are printed
 
 
@@ -53,6 +50,25 @@ class Cell:
     help="A folder as companion throw or companion photograph makes it, instead of throwing; may"
     " be given repeatedly.",
 )
+@click.option(
+    "--game",
+    default=None,
+    help="Photograph positions of this game on a simulated whole table, instead of throwing.",
+)
+@click.option(
+    "--view",
+    default="any",
+    show_default=True,
+    type=click.Choice(["any", "table", "board"]),
+    help="With --game: the whole table in a picture, one board, or now this, now that.",
+)
+@click.option(
+    "--renderer",
+    default="quick",
+    show_default=True,
+    type=click.Choice(["quick", "mitsuba"]),
+    help="With --game: the built-in one, or Mitsuba (extra `render`).",
+)
 @click.option("--markdown", is_flag=True, help="Print the table as Markdown.")
 @click.option(
     "--jobs",
@@ -69,6 +85,9 @@ def command(
     conditions: str,
     seed: int,
     sets: tuple[Path, ...],
+    game: str | None,
+    view: str,
+    renderer: str,
     markdown: bool,
     jobs: int,
 ) -> None:
@@ -89,9 +108,14 @@ def command(
         markdown_lines,
         terminal_table,
     )
+    from companion.cli.photograph import Wishes
+    from companion.place_accuracy import score_game, score_sets
 
+    if game is not None:
+        wishes = Wishes(game, photos, seed, "", view=view, renderer=renderer)
+        ctx.exit(score_game(wishes, _names(conditions) or ["any"], markdown, jobs))
     if any(is_table_set(folder) for folder in sets):
-        ctx.exit(_of_places(sets, markdown, jobs))
+        ctx.exit(score_sets(sets, markdown, jobs))
     if sets:
         planned = [Cell(folder.resolve().name, GIVEN, 0, 0, folder) for folder in sets]
     else:
@@ -137,6 +161,8 @@ def _measured(planned: list[Cell], jobs: int) -> list[Row]:
     from rich.console import Console
     from rich.progress import Progress
 
+    from companion.place_accuracy import end_when_interrupted
+
     scores: dict[int, Score] = {}
     workers = min(jobs, len(planned))
     with (
@@ -144,7 +170,7 @@ def _measured(planned: list[Cell], jobs: int) -> list[Row]:
         tempfile.TemporaryDirectory(prefix="companion-accuracy-") as workshop,
         Progress(console=Console(stderr=True), transient=True) as progress,
         ProcessPoolExecutor(
-            workers, mp_context=get_context("spawn"), initializer=_end_when_interrupted
+            workers, mp_context=get_context("spawn"), initializer=end_when_interrupted
         ) as pool,
     ):
         task = progress.add_task("Reading", total=len(planned))
@@ -160,11 +186,6 @@ def _measured(planned: list[Cell], jobs: int) -> list[Row]:
             pool.shutdown(wait=True, cancel_futures=True)
             raise
     return [(cell.art, cell.condition, scores[index]) for index, cell in enumerate(planned)]
-
-
-def _end_when_interrupted() -> None:
-    """An interrupted worker ends at once, without a traceback of its own."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def measure(cell: Cell, draft: Path) -> Score:
@@ -214,64 +235,3 @@ def _scores(folder: Path) -> Iterator[Score]:
     for photo in load_truth(folder):
         observation = TossReader(board, empty).read(read_picture(folder / photo.file))
         yield score_photo(photo, judge_toss(observation, board), geometry)
-
-
-def _of_places(sets: tuple[Path, ...], markdown: bool, jobs: int) -> int:
-    """Score sets of whole tables, print the table; the exit status."""
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    from rich.console import Console
-
-    from companion.accuracy.place_report import (
-        markdown_lines,
-        reliability_lines,
-        terminal_table,
-    )
-    from companion.accuracy.places import PlaceScore, load_table_truth
-
-    for folder in sets:
-        load_table_truth(folder)
-    with ProcessPoolExecutor(
-        min(jobs, len(sets)),
-        mp_context=get_context("spawn"),
-        initializer=_end_when_interrupted,
-    ) as pool:
-        rows = [row for found in pool.map(place_rows, sets) for row in found]
-    if markdown:
-        every = sum((row[3] for row in rows), PlaceScore())
-        click.echo("\n".join([*markdown_lines(rows), "", *reliability_lines(every)]))
-    else:
-        Console(width=WIDE).print(terminal_table(rows))
-    faults = [f"{row[0]}, {fault}" for row in rows for fault in row[3].faults]
-    for fault in faults[:MOST_FAULTS]:
-        click.echo(fault, err=True)
-    if len(faults) > MOST_FAULTS:
-        click.echo(f"... and {len(faults) - MOST_FAULTS} more", err=True)
-    return 1 if faults else 0
-
-
-def place_rows(folder: Path) -> list[PlaceRow]:
-    """The scores of one set of whole tables: a row for each kind of board."""
-    from companion.accuracy.places import PlaceScore, load_table_truth, score_board
-    from companion.reading.report import reading_of
-    from companion.table_file import load_places
-    from vision.pictures import read_picture
-    from vision.places.reader import TableReader
-
-    truth = load_table_truth(folder)
-    described = {(one.board, one.copy): load_places(folder / one.table) for one in truth.tables}
-    scores: dict[str, PlaceScore] = {}
-    readers = {key: TableReader([board]) for key, board in described.items()}
-    for photo in truth.photos:
-        frame = read_picture(folder / photo.file)
-        for true in photo.boards:
-            key = true.board, true.copy
-            reader = readers[key]
-            reader.forget()
-            read = reading_of([described[key]], reader.read(frame)).boards[0]
-            places = {place.name: place for place in described[key].places}
-            score = score_board(f"{photo.file}, {read.board}", true, read, places)
-            scores[true.board] = scores.get(true.board, PlaceScore()) + score
-    name = folder.resolve().name
-    return [(name, truth.condition or GIVEN, board, score) for board, score in scores.items()]

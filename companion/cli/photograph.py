@@ -27,13 +27,20 @@ MOST_SLIPS = 4
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What the photographs are to show."""
+    """What is to be photographed, and how; the names are those of the command's options."""
 
-    view: str
-    boards: tuple[str, ...]
-    wrong: float
+    game: str
     photos: int
     seed: int
+    condition: str
+    edition: str | None = None
+    players: int = 4
+    record: Path | None = None
+    last: bool = False
+    view: str = "any"
+    boards: tuple[str, ...] = ()
+    wrong: float = 0.0
+    renderer: str = "quick"
 
 
 @click.command()
@@ -134,31 +141,73 @@ def command(
         tilt_max_deg=tilt_max_deg,
     )
     names = tuple(name.strip() for name in boards.split(",") if name.strip())
-    wishes = Wishes(view, names, wrong, photos, seed)
-    found, data, positions = _game(game, edition, players, record, last, seed)
-    said = {"condition": condition, "renderer": renderer}
-    _write(found, data, positions, wishes, conditions, _photographer(renderer), said, folder)
+    wishes = Wishes(
+        game, photos, seed, condition, edition, players, record, last, view, names, wrong, renderer
+    )
+    take_photographs(wishes, conditions, folder)
     noun = "photograph" if photos == 1 else "photographs"
     click.echo(f"{folder}: {photos} {noun}, the boards' descriptions and the truth.")
 
 
-def _game(
-    name: str, edition: str | None, players: int, record: Path | None, last: bool, seed: int
-) -> tuple[AnyGame, Any, Iterator[Any]]:
-    """The game, its edition and its positions, as many as are asked for."""
+def take_photographs(wishes: Wishes, conditions: Conditions, folder: Path) -> None:
+    """Write a set into a new folder; raises InputError when it can't be made as it is wished."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from companion.cli.sheets import descriptions, file_name, markers_of
+    from hardware.simulated.folder_draft import refuse_occupied
+    from hardware.simulated.tabletop.photo_set import write_table_set
+    from hardware.simulated.tabletop.studio import TableStudio, copies_of
+
+    refuse_occupied(folder)
+    photographer = _photographer(wishes.renderer)
+    game, edition, positions = _game(wishes)
+    prints = game.prints(edition)
+    copies = copies_of(prints, wishes.boards)
+    shown = replace(prints, boards=tuple({board.name: board for board, _ in copies}.values()))
+    files = descriptions(game, shown, markers_of(shown), folder)
+    tables = [
+        {"board": board.name, "copy": copy, "table": file_name(board, copy)}
+        for board, copy in copies
+    ]
+    said = {
+        "game": game.name,
+        "edition": edition.name,
+        "condition": wishes.condition,
+        "renderer": wishes.renderer,
+        "tables": tables,
+    }
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task(f"Photographing {game.name}", total=wishes.photos)
+        write_table_set(
+            TableStudio(prints, wishes.seed, conditions),
+            _wanted(game, prints, positions, copies, wishes),
+            files,
+            said,
+            folder,
+            photographer,
+            lambda done: progress.update(task, completed=done),
+        )
+
+
+def _game(wishes: Wishes) -> tuple[Any, Any, Iterator[Any]]:
+    """The game (printable, and it says what lies where), its edition, its positions."""
     from companion.games.catalogue import find_game, load_edition
     from companion.games.printable import Lying
     from companion.records.document import read_record
     from companion.records.positions import positions_of
 
-    game = find_game(name)
+    game, record = find_game(wishes.game), wishes.record
     if not isinstance(game, Lying):
         raise InputError(f"{game.name} can't be photographed yet: it does not say what lies where.")
     if record is None:
-        data = load_edition(game, edition or game.default_edition)
-        if players not in data.players:
-            raise InputError(f"{game.name} is not played by {players}; choose another --players.")
-        return game, data, _random_positions(game, data, players, seed)
+        data = load_edition(game, wishes.edition or game.default_edition)
+        if wishes.players not in data.players:
+            raise InputError(
+                f"{game.name} is not played by {wishes.players}; choose another --players."
+            )
+        return game, data, _random_positions(game, data, wishes.players, wishes.seed)
     try:
         told = read_record(record.read_bytes(), str(record))
     except OSError as error:
@@ -167,7 +216,7 @@ def _game(
         raise InputError(f"{record} is a record of {told.game}, not of {game.name}.")
     states = positions_of(told)
     data = load_edition(game, told.edition or game.default_edition)
-    return game, data, _chosen(states[-1:] if last else states, seed)
+    return game, data, _chosen(states[-1:] if wishes.last else states, wishes.seed)
 
 
 def _random_positions(game: AnyGame, edition: Any, players: int, seed: int) -> Iterator[Any]:
@@ -189,45 +238,6 @@ def _chosen(states: Sequence[Any], seed: int) -> Iterator[Any]:
     chance = random.Random(f"positions {seed}")
     while True:
         yield chance.choice(states)
-
-
-def _write(
-    game: Any,  # a game that is printable and says what lies where
-    edition: Any,
-    positions: Iterator[Any],
-    wishes: Wishes,
-    conditions: Conditions,
-    photographer: Photographer,
-    said: dict[str, str],
-    folder: Path,
-) -> None:
-    from rich.console import Console
-    from rich.progress import Progress
-
-    from companion.cli.sheets import descriptions, file_name, markers_of
-    from hardware.simulated.tabletop.photo_set import write_table_set
-    from hardware.simulated.tabletop.studio import TableStudio, copies_of
-
-    prints = game.prints(edition)
-    copies = copies_of(prints, wishes.boards)
-    shown = replace(prints, boards=tuple({board.name: board for board, _ in copies}.values()))
-    files = descriptions(game, shown, markers_of(shown), folder)
-    tables = [
-        {"board": board.name, "copy": copy, "table": file_name(board, copy)}
-        for board, copy in copies
-    ]
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(f"Photographing {game.name}", total=wishes.photos)
-        write_table_set(
-            TableStudio(prints, wishes.seed, conditions),
-            _wanted(game, prints, positions, copies, wishes),
-            files,
-            {"game": game.name, "edition": edition.name, **said, "tables": tables},
-            folder,
-            photographer,
-            lambda done: progress.update(task, completed=done),
-        )
 
 
 def _wanted(

@@ -12,19 +12,26 @@ from pathlib import Path
 from companion.errors import InputError
 
 
+def refuse_occupied(folder: Path) -> None:
+    """Raise InputError when `folder` is a file or holds something already."""
+    if folder.exists() and not folder.is_dir():
+        raise InputError(f"{folder} is a file; name a folder for the photographs.")
+    try:
+        occupied = folder.is_dir() and any(folder.iterdir())
+    except OSError as error:
+        raise InputError(f"The folder {folder} can't be made: {error.strerror}.") from error
+    if occupied:
+        raise InputError(f"The folder {folder} is not empty; name a new one for the photographs.")
+
+
 @contextmanager
 def draft_of(folder: Path) -> Iterator[Path]:
     """A folder to fill; when that ends well it becomes `folder`, else nothing is left behind.
 
     Raises InputError when `folder` holds something already or can't be written.
     """
-    if folder.exists() and not folder.is_dir():
-        raise InputError(f"{folder} is a file; name a folder for the photographs.")
+    refuse_occupied(folder)
     try:
-        if folder.is_dir() and any(folder.iterdir()):
-            raise InputError(
-                f"The folder {folder} is not empty; name a new one for the photographs."
-            )
         folder.parent.mkdir(parents=True, exist_ok=True)
         draft = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
     except OSError as error:
