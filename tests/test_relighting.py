@@ -1,4 +1,4 @@
-"""When the camera measures the light anew: bad light that lasts, or a held look; never for a hand."""
+"""The light is measured anew when it stays bad or somebody holds look; never for a hand."""
 
 from __future__ import annotations
 
