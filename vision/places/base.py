@@ -12,6 +12,7 @@ from companion.places import Family
 from vision.places.bank import Bank
 from vision.places.matching import (
     Fits,
+    compared,
     laid_centres_mm,
     refine,
     rough_costs,
@@ -23,10 +24,11 @@ from vision.places.spots import Spot
 
 Array = NDArray[np.float64]
 
-_KEPT = 4  # templates of a family that are looked at closely
+_KEPT = 3  # templates of a family that are looked at closely
 _REACH_MM = 1.3
 _STEP_MM = 1.3
 _TOLD_APART_MM = 0.7  # stacks whose tops are seen displaced by less are not told apart
+_PLAIN, _HOPELESS = 0.15, 9.5  # costs of print beyond doubt, and of print that does not show
 _OBVIOUS = 0.75  # a cost this low is no accident ...
 _OBVIOUS_MISFIT = 0.02  # ... when next to nothing shows another thing
 
@@ -66,8 +68,14 @@ def guess_ground(
     """For each spot how well its own print explains what is seen."""
     centres, up = _laid(spots)
     every = np.arange(len(spots))
-    start = started(every, every, np.zeros((len(spots), 2)))
-    fits = refine(bank, view.paper(floor_mm), view.grid, centres, up, start)
+    still = started(every, every, np.zeros((len(spots), 2)))
+    paper = view.paper(floor_mm)
+    fits = compared(bank, paper, view.grid, centres, up, still)
+    # Bare print needs no closer look; where something lies there is nothing to be aligned.
+    open_ = np.flatnonzero((fits.cost > _PLAIN) & (fits.cost < _HOPELESS))
+    if len(open_):
+        again = refine(bank, paper, view.grid, centres, up, fits.chosen(open_))
+        fits = fits.replaced(open_, again)
     return _guesses(None, bank, fits, centres, up, floor_mm)
 
 
@@ -82,12 +90,11 @@ def guess_pieces(
         paper = view.paper(height)
         costs, which = rough_costs(bank, paper, view.grid, centres, up, shifts)
         kept = np.argsort(costs, axis=1)[:, : min(_KEPT, costs.shape[1])]
-        rows = kept.ravel()
-        owners = np.repeat(np.arange(len(spots)), kept.shape[1])
+        owners, rows = np.repeat(np.arange(len(spots)), kept.shape[1]), kept.ravel()
         start = started(owners, rows, shifts[which[owners, rows]])
         fits = refine(bank, paper, view.grid, centres, up, start)
         guesses = _guesses(family, bank, fits, centres, up, height)
-        for owner, guess in zip(owners, guesses, strict=True):
+        for owner, guess in zip(fits.spots, guesses, strict=True):
             best[owner].append(guess)
     return [_distinct(guesses) for guesses in best]
 

@@ -45,10 +45,9 @@ class Light:
 
     def paper(self, flat_bgr: Picture) -> Picture:
         """The flat photograph at paper levels, uint8."""
-        seen = flat_bgr.astype(np.float32)
-        cv2.multiply(seen, self._scale, dst=seen)
-        seen -= np.float32(255 * self.black / (1 - self.black))
-        return np.asarray(cv2.convertScaleAbs(np.maximum(seen, 0)), np.uint8)
+        lit = cv2.multiply(flat_bgr, self._scale, dtype=cv2.CV_8U)
+        under = round(255 * self.black / (1 - self.black))
+        return np.asarray(cv2.subtract(lit, np.full_like(lit, under)) if under else lit, np.uint8)
 
     @property
     def _scale(self) -> Array:

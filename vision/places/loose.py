@@ -8,8 +8,7 @@ is taken, then what is left is searched again.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,12 +19,10 @@ from vision.places.departures import Array, Departures, Mask, Plane, true_mm
 from vision.places.ground import turning
 from vision.places.matching import (
     Fits,
-    compared,
+    laid_best,
     laid_centres_mm,
-    refine,
     rough_costs,
     square_of_shifts,
-    started,
 )
 from vision.places.planes import Planar
 
@@ -154,78 +151,30 @@ def _peaks(means: Plane, apart_px: float) -> Array:
 def _fitted(
     family: Family, bank: Bank, where_mm: Array, floor_mm: float, view: Planar
 ) -> tuple[Array, Fits]:
-    """The best templates at each spot; spots are given as they appear at the floor's height.
-
-    The likeliest one is laid on as well as it goes, the best of other kinds beside it in its place.
-    """
+    """The best templates at each spot; spots are given as they appear at the floor's height."""
     top = floor_mm + family.thickness_mm
     centres = true_mm(where_mm, top, floor_mm, view)
-    fits, rivals = _fitted_near(bank, centres, top, view)
+    fits = _fitted_near(bank, centres, top, view)
     # What was found off the spot is looked for once more, from there.
-    far = np.flatnonzero((fits.cost > _DOUBTFUL) & (fits.cost < _HOPELESS))
+    cost = fits.cost[: len(centres)]
+    far = np.flatnonzero((cost > _DOUBTFUL) & (cost < _HOPELESS))
     if len(far):
         centres = centres.copy()
         centres[far] += fits.lie[far, :2]
-        again, other = _fitted_near(bank, centres[far], top, view)
-        fits, rivals[far] = _replaced(fits, far, again), other
-    return centres, _beside(bank, centres, top, view, fits, rivals)
+        again = _fitted_near(bank, centres[far], top, view)
+        kept = fits.chosen(np.flatnonzero(~np.isin(fits.spots, far)))
+        fits = kept.with_more(replace(again, spots=far[again.spots]))
+    return centres, fits
 
 
-def _fitted_near(
-    bank: Bank, centres: Array, top_mm: float, view: Planar
-) -> tuple[Fits, NDArray[np.int64]]:
-    """The best fit at each spot, and the rows (spots, n) of the best of the other kinds."""
+def _fitted_near(bank: Bank, centres: Array, top_mm: float, view: Planar) -> Fits:
+    """The best fit at each spot, then the best of other kinds."""
     up = np.zeros(len(centres))
     paper = view.paper(top_mm)
     costs, which = rough_costs(bank, paper, view.grid, centres, up, _SHIFTS)
     kept = _best_of_kinds(costs, bank)
-    spots, rows = np.arange(len(centres)), kept[:, 0]
-    start = started(spots, rows, _SHIFTS[which[spots, rows]])
-    return refine(bank, paper, view.grid, centres, up, start), kept[:, 1:]
-
-
-def _beside(
-    bank: Bank,
-    centres: Array,
-    top_mm: float,
-    view: Planar,
-    fits: Fits,
-    rivals: NDArray[np.int64],
-) -> Fits:
-    """The fits and those of their rivals, which lie where they do unless they fit better."""
-    count = rivals.shape[1]
-    if count == 0:
-        return fits
-    up, paper = np.zeros(len(centres)), view.paper(top_mm)
-    spots = np.repeat(fits.spots, count)
-    laid = Fits(
-        spots,
-        rivals.ravel(),
-        np.repeat(fits.lie, count, axis=0),
-        np.repeat(fits.cost, count),
-        np.repeat(fits.misfit, count),
-    )
-    others = compared(bank, paper, view.grid, centres, up, laid)
-    better = np.flatnonzero(others.cost < fits.cost[spots])
-    if len(better):
-        start = Fits(*(values[better] for values in _columns(others)))
-        again = refine(bank, paper, view.grid, centres, up, start)
-        others = _replaced(others, better, again)
-    return Fits(
-        *(np.concatenate(pair) for pair in zip(_columns(fits), _columns(others), strict=True))
-    )
-
-
-def _columns(fits: Fits) -> tuple[Any, ...]:
-    return fits.spots, fits.rows, fits.lie, fits.cost, fits.misfit
-
-
-def _replaced(fits: Fits, which: NDArray[np.int64], by: Fits) -> Fits:
-    """The fits with those at the indices `which` replaced, their spots kept."""
-    changed = [values.copy() for values in _columns(fits)]
-    for values, new in zip(changed[1:], _columns(by)[1:], strict=True):
-        values[which] = new
-    return Fits(*changed)
+    shifts = _SHIFTS[which[np.arange(len(kept)), kept[:, 0]]]
+    return laid_best(bank, paper, view.grid, centres, up, kept, shifts)
 
 
 def _best_of_kinds(costs: Array, bank: Bank) -> NDArray[np.int64]:

@@ -8,6 +8,7 @@ it matches best.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -51,6 +52,25 @@ class Fits:
     lie: Array
     cost: Array
     misfit: Array
+
+    def chosen(self, which: Numbers) -> Fits:
+        """The fits at the indices `which`."""
+        return Fits(*(values[which] for values in self._columns()))
+
+    def replaced(self, which: Numbers, by: Fits) -> Fits:
+        """These fits with those at the indices `which` replaced, each keeping its spot."""
+        changed = [values.copy() for values in self._columns()]
+        for values, new in zip(changed[1:], by._columns()[1:], strict=True):
+            values[which] = new
+        return Fits(*changed)
+
+    def with_more(self, more: Fits) -> Fits:
+        """These fits and then more."""
+        pairs = zip(self._columns(), more._columns(), strict=True)
+        return Fits(*(np.concatenate(pair) for pair in pairs))
+
+    def _columns(self) -> tuple[Any, ...]:
+        return self.spots, self.rows, self.lie, self.cost, self.misfit
 
 
 def started(spots: Numbers, rows: Numbers, shifts_mm: Array) -> Fits:
@@ -151,6 +171,39 @@ def compared(
     base, up = centres_mm[laid.spots], up_deg[laid.spots]
     seen = _seen(bank, paper, grid, base, up, laid.lie)
     return measured(bank, laid, laid.lie, _residual(seen, bank.pulls[laid.rows], laid.lie))
+
+
+def laid_best(
+    bank: Bank,
+    paper: Picture,
+    grid: Grid,
+    centres_mm: Array,
+    up_deg: Array,
+    rows: Numbers,
+    shifts_mm: Array,
+) -> Fits:
+    """The first of the `rows` (spots, n) laid on each spot as well as it goes, from `shifts_mm`.
+
+    The others of a spot are laid where the first one lies, and are moved only when they fit
+    better there.  The first fits come first, in the order of the spots.
+    """
+    spots, others = np.arange(len(rows)), rows.shape[1] - 1
+    first = refine(bank, paper, grid, centres_mm, up_deg, started(spots, rows[:, 0], shifts_mm))
+    if others == 0:
+        return first
+    beside = Fits(
+        np.repeat(spots, others),
+        rows[:, 1:].ravel(),
+        np.repeat(first.lie, others, axis=0),
+        np.repeat(first.cost, others),
+        np.repeat(first.misfit, others),
+    )
+    beside = compared(bank, paper, grid, centres_mm, up_deg, beside)
+    better = np.flatnonzero(beside.cost < first.cost[beside.spots])
+    if len(better):
+        again = refine(bank, paper, grid, centres_mm, up_deg, beside.chosen(better))
+        beside = beside.replaced(better, again)
+    return first.with_more(beside)
 
 
 def measured(bank: Bank, fits: Fits, lie: Array, residual: Flat) -> Fits:
