@@ -6,9 +6,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import Board
+from companion.board import Board, Marked
 from companion.flow import Frame
 from companion.outlines import area_outline
+from companion.places import PlaceBoard
 from vision.registration import FoundBoard
 
 Array = NDArray[np.float64]
@@ -29,12 +30,7 @@ def draw_description(frame: Frame, board: Board, found: FoundBoard) -> Picture:
     White: target and hub.  Magenta: one token of the described size in the middle of each area.
     """
     pen = _Pen(frame, found)
-    width, height = board.size_mm
-    pen.outline(_densely([(0, 0), (width, 0), (width, height), (0, height)]), _GREEN)
-    for tag in board.tags:
-        pen.outline(np.array(tag.corners_mm), _GREEN)
-        pen.label(np.mean(tag.corners_mm, axis=0), str(tag.id), _GREEN)
-        pen.dot(np.array(tag.corners_mm[0]), _GREEN)
+    _draw_markers(pen, board)
     dish = board.dish
     for area in dish.areas:
         outline = area_outline(area, dish)
@@ -47,6 +43,42 @@ def draw_description(frame: Frame, board: Board, found: FoundBoard) -> Picture:
         pen.outline(_circle(dish.centre_mm, radius_mm), _WHITE)
     pen.label(np.array(dish.centre_mm), "hub", _WHITE)
     return pen.picture
+
+
+def draw_places(frame: Frame, board: PlaceBoard, found: FoundBoard) -> Picture:
+    """The same for a board with places.
+
+    Green: markers with their ids and the board's edge.  White: every place with its name, and a
+    tick in the direction in which an upright piece points.  Magenta: in each place the largest
+    piece that may lie there, in its middle.
+    """
+    pen = _Pen(frame, found)
+    _draw_markers(pen, board)
+    families = {family.name: family for family in board.families}
+    for place in board.places:
+        outline = np.array(place.outline_mm)
+        middle = outline.mean(axis=0)
+        angle = np.radians(place.up_deg)
+        up = np.array([np.sin(angle), -np.cos(angle)])
+        pieces = [np.array(families[name].outline_mm) for name in place.families]
+        largest = max(pieces, key=lambda piece: float(np.ptp(piece, axis=0).prod()))
+        turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+        pen.outline(largest @ turn + middle, _MAGENTA)
+        pen.outline(_densely([(x, y) for x, y in outline]), _WHITE)
+        reach = float(np.abs((outline - middle) @ up).max())
+        pen.outline(np.array([middle + 0.75 * reach * up, middle + reach * up]), _WHITE)
+        pen.label(middle, place.name, _WHITE)
+    return pen.picture
+
+
+def _draw_markers(pen: _Pen, board: Marked) -> None:
+    """Markers with their ids and first corners, and the board's edge."""
+    width, height = board.size_mm
+    pen.outline(_densely([(0, 0), (width, 0), (width, height), (0, height)]), _GREEN)
+    for tag in board.tags:
+        pen.outline(np.array(tag.corners_mm), _GREEN)
+        pen.label(np.mean(tag.corners_mm, axis=0), str(tag.id), _GREEN)
+        pen.dot(np.array(tag.corners_mm[0]), _GREEN)
 
 
 class _Pen:

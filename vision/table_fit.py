@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from companion.board import Board, Tag
+from companion.board import Board, Marked, Tag
 from companion.flow import Frame
+from companion.places import PlaceBoard
 from vision.area_colours import SeenColours, colour_notes, colour_problems, inside_picture
 from vision.graying import to_gray
 from vision.markers import Marker, MarkerFinder
@@ -38,11 +39,9 @@ class TableFit:
 
 def table_fit(frame: Frame, board: Board, found: FoundBoard) -> TableFit:
     """Compare the photograph with the description; `found` is the board found in it."""
-    gray = to_gray(frame.image_bgr)
-    seen = {marker.id: marker for marker in MarkerFinder(board.dictionary).everywhere(gray)}
-    seen |= {marker.id: marker for marker in found.markers}
-    problems = [*_marker_problems(board, found, seen)]
-    problems = problems or [*_disagreement(frame, board, seen)]
+    seen = seen_markers(frame, board, found)
+    problems = [*marker_problems(board, found, seen)]
+    problems = problems or [*disagreement(frame, board, seen)]
     problems += _frame_problems(frame, board, found)
     off = _print_off(frame, board, found)
     problems += [sentence for wrong, sentence in off if wrong]
@@ -53,7 +52,14 @@ def table_fit(frame: Frame, board: Board, found: FoundBoard) -> TableFit:
     return TableFit(tuple(problems), tuple(notes))
 
 
-def _marker_problems(board: Board, found: FoundBoard, seen: dict[int, Marker]) -> Iterator[str]:
+def seen_markers(frame: Frame, board: Marked, found: FoundBoard) -> dict[int, Marker]:
+    """Every marker of the board's dictionary in the picture, by its id."""
+    everywhere = MarkerFinder(board.dictionary).everywhere(to_gray(frame.image_bgr))
+    return {marker.id: marker for marker in (*everywhere, *found.markers)}
+
+
+def marker_problems(board: Marked, found: FoundBoard, seen: dict[int, Marker]) -> Iterator[str]:
+    """Which markers are not seen, or not where the description says."""
     for index, tag in enumerate(board.tags):
         key = f"Marker {tag.id} (markers.tag[{index}])"
         if tag.id not in seen:
@@ -67,7 +73,7 @@ def _marker_problems(board: Board, found: FoundBoard, seen: dict[int, Marker]) -
             )
 
 
-def _disagreement(frame: Frame, board: Board, seen: dict[int, Marker]) -> Iterator[str]:
+def disagreement(frame: Frame, board: Board | PlaceBoard, seen: dict[int, Marker]) -> Iterator[str]:
     """Whether each marker lies where the others foretell it.
 
     A pose fitted to all markers bends to please a wrong one; a pose without it does not.
