@@ -12,6 +12,8 @@ import pytest
 from command_line import assert_one_sentence_on_stderr, run_companion
 from small_game import small_lies, small_prints
 
+from companion.records.document import read_record
+from companion.records.positions import positions_of
 from hardware.simulated.conditions import conditions_named
 from hardware.simulated.tabletop.photo_set import Wanted, write_table_set
 from hardware.simulated.tabletop.studio import TableStudio, copies_of
@@ -138,3 +140,33 @@ def test_accuracy_photographs_reads_and_prints_a_row_for_each_board() -> None:
     assert done.returncode in (0, 1), done.stderr
     rows = [line for line in done.stdout.splitlines() if line.startswith("| girl-quick |")]
     assert {row.split("|")[2].strip() for row in rows} == {"mounted", "bright"}
+
+
+def test_the_last_position_of_a_record_is_photographed(tmp_path: Path) -> None:
+    record, folder = tmp_path / "game.json", tmp_path / "last"
+    played = run_companion(
+        "simulate", "girl", "--players", "2", "--games", "1", "--seed", "3", "--out", str(record)
+    )
+    assert played.returncode == 0, played.stderr
+    done = run_companion(
+        "photograph", "girl", "--state", str(record), "--last", "--boards", "score", "--photos",
+        "1", "--hand-share", "0", "--out", str(folder),
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    states = positions_of(read_record(record.read_bytes(), record.name))
+    assert len(states) == len(json.loads(record.read_text("utf-8"))["moves"]) + 1
+    (board,) = json.loads((folder / "truth.json").read_text("utf-8"))["photos"][0]["boards"]
+    scores = {
+        piece["kind"]: int(place) for place, pieces in board["places"].items() for piece in pieces
+    }
+    expected = [player.score % 100 for player in states[-1].players]
+    assert [scores["marker A"], scores["marker B"]] == expected
+
+
+def test_a_record_of_another_game_is_refused(tmp_path: Path) -> None:
+    record = tmp_path / "game.json"
+    assert run_companion("simulate", "solani", "--games", "1", "--players", "2", "--out",
+                         str(record)).returncode == 0  # fmt: skip
+    done = run_companion("photograph", "girl", "--state", str(record), "--out", str(tmp_path / "x"))
+    assert_one_sentence_on_stderr(done, 2)
+    assert "is a record of solani, not of girl" in done.stderr
