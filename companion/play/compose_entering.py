@@ -56,14 +56,20 @@ def entering(
 def _sides(table: PlayTable, running: RunningGame, phone: str) -> Section:
     """Which of a phone's seats it shows; while something is hidden it is handed over covered."""
     held, side = table.seating.held_by(phone), table.side(phone)
+    acting = table.acting(phone)
     actions = [
-        Action(say("i_am", who=running.speaker.name(seat)), "/api/look", {"seat": seat})
-        for seat in held
+        Action(
+            say("i_am", who=running.speaker.name(seat)),
+            "/api/look",
+            {"seat": seat},
+            style="main" if side is None and seat in acting else "plain",
+        )
+        for seat in sorted(held, key=lambda seat: seat not in acting)
         if seat != side
     ]
     notes: tuple[Note, ...] = ()
     if side is None:
-        who = plain(", ".join(map(running.speaker.name, table.acting(phone) or held)))
+        who = plain(", ".join(map(running.speaker.name, acting or held)))
         notes = (Note(Tone.INFO, say("hand_over", who=who)),)
     elif running.keeps_secrets(held):
         actions.append(Action(say("cover"), "/api/look", {"seat": ""}))

@@ -98,6 +98,7 @@ function boardName(board, shown) {
 
 async function showBoard(board) {
   let file;
+  forget(board);
   try {
     file = await sceneFile(board.scene);
   } catch { return; } // the next Display asks again
@@ -118,6 +119,19 @@ async function showBoard(board) {
   drawSpots(current, file);
   part("board-tools", board.id, () => [
     zoomButton("−", "smaller", 1 / ZOOM_STEP), zoomButton("+", "larger", ZOOM_STEP)]);
+}
+
+/* What was shown before can't be tapped any more, and another board goes at once. */
+function forget(board) {
+  const view = byId("board-view");
+  if (table.path === board.scene) return;
+  if (view.dataset.board !== board.id) {
+    view.replaceChildren();
+    table.path = "";
+  } else if (byId("board-spots")) {
+    byId("board-spots").replaceChildren();
+    delete byId("board-spots").dataset.drawn;
+  }
 }
 
 function zoomButton(sign, name, times) {
