@@ -17,6 +17,7 @@ Picture = NDArray[np.uint8]
 Colour = tuple[int, int, int]
 
 _BGR: dict[str, Colour] = {"red": (60, 60, 255), "yellow": (0, 230, 255), "blue": (255, 140, 40)}
+_LEAST_TYPE = 0.55  # of the usual size: smaller words can't be read
 _WHITE: Colour = (255, 255, 255)
 _BLACK: Colour = (0, 0, 0)
 _GREEN: Colour = (60, 220, 60)
@@ -67,7 +68,7 @@ def draw_places(frame: Frame, board: PlaceBoard, found: FoundBoard) -> Picture:
         pen.outline(_densely([(x, y) for x, y in outline]), _WHITE)
         reach = float(np.abs((outline - middle) @ up).max())
         pen.outline(np.array([middle + 0.75 * reach * up, middle + reach * up]), _WHITE)
-        pen.label(middle, place.name, _WHITE)
+        pen.label(middle, place.name, _WHITE, reach)
     return pen.picture
 
 
@@ -100,13 +101,21 @@ class _Pen:
         x, y = self._pixels(point_mm[None])[0].round().astype(int).tolist()
         cv2.circle(self.picture, (x, y), 4 * self._thick, colour, cv2.FILLED, cv2.LINE_AA)
 
-    def label(self, point_mm: Array, words: str, colour: Colour) -> None:
-        """Words centred on a board point."""
+    def label(
+        self, point_mm: Array, words: str, colour: Colour, room_mm: float | None = None
+    ) -> None:
+        """Words centred on a board point, small enough for `room_mm` to each side."""
         scale, font = 0.6 * self._thick, cv2.FONT_HERSHEY_SIMPLEX
         (width, height), _ = cv2.getTextSize(words, font, scale, self._thick)
+        if room_mm is not None:
+            ends = self._pixels(np.array([point_mm, np.add(point_mm, (room_mm, 0.0))]))
+            room_px = 2 * float(np.linalg.norm(ends[1] - ends[0]))
+            scale *= float(np.clip(room_px / width, _LEAST_TYPE, 1.0))
+            (width, height), _ = cv2.getTextSize(words, font, scale, self._thick)
         x, y = self._pixels(point_mm[None])[0]
         at = (round(float(x)) - width // 2, round(float(y)) + height // 2)
-        cv2.putText(self.picture, words, at, font, scale, _BLACK, self._thick + 3, cv2.LINE_AA)
+        edge = self._thick + (3 if room_mm is None else 2)
+        cv2.putText(self.picture, words, at, font, scale, _BLACK, edge, cv2.LINE_AA)
         cv2.putText(self.picture, words, at, font, scale, colour, self._thick, cv2.LINE_AA)
 
     def _pixels(self, points_mm: Array) -> Array:

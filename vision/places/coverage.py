@@ -26,6 +26,7 @@ _LEAST_MM2 = 700.0  # a finger's end
 _BESIDE_MM = 2.0
 _FITS_COST = 2.6
 _STRANGE = 0.5
+_LEAST_VEIL, _VEIL_SHARE = 18, 0.55  # levels of white over print; the weakest of three colours
 _BURNT = 247
 _BRIGHT_PRINT = 215
 _DIMMEST, _BRIGHTEST = 0.4, 1.3
@@ -68,6 +69,7 @@ def coverage(
     bare = _halved(bare_bgr, grid)
     glare &= bare.min(axis=2) < _BRIGHT_PRINT
     off = _departure(paper, bare) > _STRANGE_SQUARE
+    veiled = off & _veiled(paper, bare)
     known = ~pieces & ~_tags(tags, grid)
     open_print = known & ~_places(reads, grid)
     share = float(off[open_print].mean()) if open_print.sum() > 400 else None
@@ -77,7 +79,8 @@ def coverage(
     count, labels, stats, _ = cv2.connectedComponentsWithStats(opened, connectivity=8)
     large = stats[:, cv2.CC_STAT_AREA] > _LEAST_MM2 * grid.px_per_mm**2
     kept = [i for i in range(1, count) if large[i]]
-    return Coverage(np.isin(labels, kept), glare, grid, share)
+    foreign = np.isin(labels, kept)
+    return Coverage(foreign & ~veiled, glare | (foreign & veiled), grid, share)
 
 
 def _halved(image: Picture, grid: Grid) -> Picture:
@@ -93,6 +96,15 @@ def _departure(paper: Picture, bare: Picture) -> NDArray[np.float32]:
     share = np.clip(alike / np.maximum(own, 1.0), _DIMMEST, _BRIGHTEST)[..., None]
     off = seen - share * expected
     return np.asarray(np.einsum("yxc,yxc->yx", off, off) / (3 * NOISE**2), np.float32)
+
+
+def _veiled(paper: Picture, bare: Picture) -> Mask:
+    """Where white is added to the print: gloss, or something white and thin."""
+    more = cv2.GaussianBlur(paper, (0, 0), 2.0).astype(np.int16) - cv2.GaussianBlur(
+        bare, (0, 0), 2.0
+    ).astype(np.int16)
+    least, most = more.min(axis=2), more.max(axis=2)
+    return np.asarray((least > _LEAST_VEIL) & (least > _VEIL_SHARE * most))
 
 
 def _pieces(reads: Sequence[SpotRead], grid: Grid, view: Planar) -> Mask:

@@ -44,8 +44,13 @@ def _print_problems(board: PlaceBoard, seen: Observation) -> Iterator[str]:
     if not seen.places:
         yield from seen.problems
         return
+    hidden = [place.place for place in seen.places if place.status is PlaceStatus.COVERED]
+    if hidden:
+        yield f"{_named(hidden)} can't be seen for a hand, a lamp or another thing; clear it."
     other = [
-        place.place for place in seen.places if place.pieces or place.status is PlaceStatus.UNKNOWN
+        place.place
+        for place in seen.places
+        if place.place not in hidden and (place.pieces or place.status is PlaceStatus.UNKNOWN)
     ]
     if other:
         yield (

@@ -67,7 +67,7 @@ def _why(read: SpotRead, hidden: Coverage | None) -> tuple[PlaceStatus, str]:
     if hidden is not None and hidden.share(hidden.foreign, read) > _COVERED_SHARE:
         return PlaceStatus.COVERED, "a hand or something else covers it"
     if hidden is not None and hidden.share(hidden.glare, read) > _GLARE_SHARE:
-        return PlaceStatus.COVERED, "a lamp is mirrored in it"
+        return PlaceStatus.COVERED, "a lamp is mirrored in it, or something bright covers it"
     if read.weighed.strange > _STRANGE:
         return PlaceStatus.UNKNOWN, "what lies there is no piece of this description"
     alternatives = [words for words, _ in _alternatives(read)]
