@@ -108,6 +108,8 @@ class CrescentSearch:
         rank = np.array([(rows[order[:i]] == rows[k]).sum() for i, k in enumerate(order)], int)
         chosen = order[rank < _MOST_PLACES]
         best = places[rows, turns, steps][chosen]
+        if len(best) == 0:
+            return best
         for shrink in (0.5, 0.25):
             near = best[:, None] + nine(_STEP * shrink * self.spec.diameter_mm)
             index = self._values(self.view.evidence, near).argmax(axis=1)

@@ -36,7 +36,7 @@ _BESIDE = 0.8  # of the diameter: two on the same level, give or take a nameless
 _PATTERN_ENOUGH = 0.8
 _NAMED = 0.98  # probability from which a kind is given
 _COLOUR_TELLS = 0.7  # below this a crescent may be a shadow's
-_EVIDENCE = 0.86  # of rim and colour together
+_EVIDENCE = 0.78  # of rim and colour together
 _COLOUR_WEIGHT = 0.15
 _SLIVER, _SLIVER_WEIGHT = 0.08, 2.0  # a part of the disc that is smaller must prove more
 _PATTERN_CLEAR, _PATTERN_SHARE = 0.92, 0.2
@@ -60,7 +60,7 @@ def find_hidden(
     cover = cover_of(view, tokens, spec)
     colours = TokenColours(view, strange, tokens, art, spec)
     search = CrescentSearch(view, cover, colours, RimFitter(view, tokens, spec), art, spec)
-    reader = _CrescentReader(view, cover, art, MaskedFitter(view, aligner, spec), spec)
+    reader = _CrescentReader(view, cover, art, MaskedFitter(view, art, aligner, spec), spec)
     found: list[SeenToken] = []
     for place in sorted(search.crescents(tokens), key=lambda place: -place.likeness):
         if _is_new(place.centre_mm, tokens, found, spec):

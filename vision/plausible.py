@@ -17,6 +17,7 @@ Array = NDArray[np.float64]
 _STRONG = 0.84  # correlation of a clearly seen token
 _LEAST_GAIN = 0.42  # of the frame's median contrast: paper and skin show fainter patterns
 _LEAST_RIM = 0.68  # a weak pattern needs a good rim to be a token at all
+_RIM_FOR_PATTERN = 0.8  # how much better the rim must be for a pattern that fits worse
 _WEAK_SIGMA = 3.0  # a weak fit may sit wrong by more than its own sigma says
 _UNDER_HAND = "something covers it in part"
 _FAINT = "the picture fits no kind well enough"
@@ -32,13 +33,13 @@ def plausible(tokens: Sequence[SeenToken], foreign: Foreign, board: Board) -> tu
     believed = []
     for token in tokens:
         apart = np.hypot(*(tags - token.centre_mm).T)
-        poor = token.correlation < _STRONG and token.kind is not None
         weak = token.correlation < _STRONG and token.visible == 1.0
         on_tag = bool((apart < sides / 2).any())
         faint = token.gain < _LEAST_GAIN * usual
         if on_tag and (weak or token.kind is None):
             continue
-        if (poor and faint) or (weak and token.rim < _LEAST_RIM):
+        needed = _LEAST_RIM + _RIM_FOR_PATTERN * (_STRONG - token.correlation)
+        if weak and (faint or token.rim < needed):
             continue
         if token.visible < 1 and token.kind is None and foreign.near(token.centre_mm, reach):
             continue  # more likely a part of the hand

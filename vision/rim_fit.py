@@ -31,7 +31,7 @@ _REACH, _STEP = 0.36, 0.02  # of the radius: how far on both sides of a rim it i
 _COMPARED = 0.2  # of the radius, on both sides
 _EDGE_FLOOR = 9.0  # grey levels from one sample to the next but one: fainter steps are noise
 # Reach and step, of the radius, and every how manieth sample is compared.
-_SEARCHES = ((0.2, 0.05, 2), (0.05, 0.025, 1), (0.02, 0.01, 1))
+_SEARCHES = ((0.2, 0.04, 1), (0.04, 0.02, 1), (0.02, 0.01, 1))
 _BESIDE = 1.1  # of the radius: another token's rim hides or shades what is so near
 _FEWEST_SAMPLES = 40
 _MOST_WHOLE = 5  # tokens that show how a rim looks
