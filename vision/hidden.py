@@ -60,7 +60,7 @@ def find_hidden(
     cover = cover_of(view, tokens, spec)
     colours = TokenColours(view, strange, tokens, art, spec)
     search = CrescentSearch(view, cover, colours, RimFitter(view, tokens, spec), art, spec)
-    reader = _CrescentReader(view, cover, art, MaskedFitter(view, art, aligner, spec), spec)
+    reader = _CrescentReader(view, cover, art, MaskedFitter(view, aligner, spec), spec)
     found: list[SeenToken] = []
     for place in sorted(search.crescents(tokens), key=lambda place: -place.likeness):
         if _is_new(place.centre_mm, tokens, found, spec):

@@ -33,13 +33,14 @@ def plausible(tokens: Sequence[SeenToken], foreign: Foreign, board: Board) -> tu
     believed = []
     for token in tokens:
         apart = np.hypot(*(tags - token.centre_mm).T)
+        poor = token.correlation < _STRONG and token.kind is not None
         weak = token.correlation < _STRONG and token.visible == 1.0
         on_tag = bool((apart < sides / 2).any())
         faint = token.gain < _LEAST_GAIN * usual
         if on_tag and (weak or token.kind is None):
             continue
         needed = _LEAST_RIM + _RIM_FOR_PATTERN * (_STRONG - token.correlation)
-        if weak and (faint or token.rim < needed):
+        if (poor and faint) or (weak and token.rim < needed):
             continue
         if token.visible < 1 and token.kind is None and foreign.near(token.centre_mm, reach):
             continue  # more likely a part of the hand
