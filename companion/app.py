@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from companion.board import Board
-from companion.devices import Panel, Pins, Scene, open_panel, open_scene
+from companion.devices import Panel, Scene, open_panel, open_scene
 from companion.evidence import EvidenceFolder
 from companion.flow import Frame, Press, Sighting
 from companion.gallery import Drawn, Gallery
@@ -18,6 +18,7 @@ from companion.games.girl.casting_track import TrackLimits
 from companion.games.girl.wood_ash import Landing, land
 from companion.invitation import Invitation, invite
 from companion.journal import Journal
+from companion.pin_settings import Pins
 from companion.running import RunningTable, join_code
 from companion.session.live import LiveToken
 from companion.session.ports import Seen, SessionRules
@@ -126,6 +127,7 @@ class App:
             PACE_S,
             MOST_STREAMS,
             self.panel.problems,
+            self.panel.buzzer.sound,
         )
         self._serve(settings, join_code(journal))
         if scene.hands is not None and not session.casting.tokens:
@@ -144,8 +146,7 @@ class App:
         self._closing.callback(self.table.stop)
         self.table.start()
         self._server.start()
-        for source in self.panel.sources:
-            source.start()
+        self.panel.start()
 
     def press(self, press: Press) -> None:
         """Take a press from pins or keys; none is sent before the table runs."""

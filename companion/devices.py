@@ -12,20 +12,19 @@ from typing import Protocol
 from companion.board import Board
 from companion.errors import CameraError, InputError
 from companion.flow import Frame
+from companion.pin_settings import Pins
 from companion.reopening import ReopeningCamera
 from companion.session.ports import Hands
 from companion.table_file import load_board
 from hardware.buttons import PinButtons
+from hardware.buzzer import NoBuzzer, PinBuzzer
 from hardware.keyboard import KeyLines
 from hardware.lamps import NoLamp, PinLamp
 from hardware.pin_factory import pin_factory
-from hardware.ports import Buttons, Clock, InputState, Lamps, PressSink
+from hardware.ports import Buttons, Buzzer, Clock, InputState, Lamps, PressSink
 
-CAMERAS = "simulated[:ART], folder:DIR, usb:N or pi"
-BUTTON_NAMES = ("look", "next", "undo")
-# BCM numbers without a second function on the header, side by side with a ground pin.
-USUAL_PINS = {"look": 17, "next": 27, "undo": 22}
-MOST_PIN = 27
+CAMERAS = "simulated[:ART], folder:DIR, usb:N or pi[:N][,focus=METRES]"
+_PI = re.compile(r"(?P<number>\d{0,2})(,?focus=(?P<focus>\d{1,2}(\.\d{1,3})?))?", re.ASCII)
 _FOLDER_EACH_S = 4.0
 _SIMULATED_ART = "night"
 _SIMULATED_CONDITIONS = "bright"
@@ -123,72 +122,46 @@ def _usb(detail: str, clock: Clock) -> FrameSource:
 def _pi(detail: str, clock: Clock) -> FrameSource:
     from hardware.camera_pi import PiCamera
 
-    if detail and not (detail.isascii() and detail.isdigit()):
-        raise InputError(f"--camera pi takes a number, as in pi:1, not {detail!r}")
+    said = _PI.fullmatch(detail)
+    focus_m = float(said["focus"]) if said and said["focus"] else None
+    if said is None or focus_m == 0:
+        raise InputError(
+            f"--camera pi takes a number and the distance of the board in metres, as in pi:0 or "
+            f"pi:0,focus=0.6, not {detail!r}"
+        )
+    number = int(said["number"] or 0)
     # A loose cable or a busy camera is told on the page, and tried again.
-    return ReopeningCamera(lambda: PiCamera(clock, number=int(detail or 0)), clock)
-
-
-@dataclass(frozen=True)
-class Pins:
-    """Where buttons and lamp are: pins by button, red, green and blue of the lamp."""
-
-    kind: str
-    buttons: dict[str, int]
-    lamp_rgb: tuple[int, int, int] | None = None
-
-
-_PIN = re.compile(r"(look|next|undo)=(\d{1,2})", re.ASCII)
-_LAMP = re.compile(r"lamp=(\d{1,2})/(\d{1,2})/(\d{1,2})", re.ASCII)
-
-
-def parse_pins(text: str) -> Pins:
-    """Read `auto`, `none`, `mock` or `look=17,next=27,undo=22,lamp=16/20/21` (BCM numbers).
-
-    Raises InputError for anything else, and for a pin used twice.
-    """
-    if text in ("auto", "mock"):
-        return Pins(text, dict(USUAL_PINS))
-    if text == "none":
-        return Pins(text, {})
-    buttons: dict[str, int] = {}
-    lamp: tuple[int, int, int] | None = None
-    for part in text.split(","):
-        button, colours = _PIN.fullmatch(part.strip()), _LAMP.fullmatch(part.strip())
-        if button is not None and button[1] not in buttons:
-            buttons[button[1]] = int(button[2])
-        elif colours is not None and lamp is None:
-            lamp = int(colours[1]), int(colours[2]), int(colours[3])
-        else:
-            raise InputError(
-                f"--pins can't read {part!r}; write auto, none, mock or, with BCM numbers, "
-                "look=17,next=27,undo=22,lamp=16/20/21"
-            )
-    used = [*buttons.values(), *(lamp or ())]
-    if len(used) != len(set(used)) or max(used) > MOST_PIN:
-        raise InputError(f"--pins needs different BCM numbers from 0 to {MOST_PIN}, got {text}")
-    return Pins("gpio", buttons, lamp)
+    return ReopeningCamera(lambda: PiCamera(clock, number=number, focus_m=focus_m), clock)
 
 
 @dataclass(frozen=True)
 class Panel:
-    """The buttons and the lamp at the table, and what is wrong with them."""
+    """Buttons, lamp and buzzer at the table, and what is wrong with them."""
 
     sources: tuple[Buttons, ...]
     lamp: Lamps
+    buzzer: Buzzer
     problems: tuple[str, ...]
+
+    def start(self) -> None:
+        """Begin to send presses and to sound."""
+        self.buzzer.start()
+        for source in self.sources:
+            source.start()
 
     def close(self) -> None:
         """Let everything go."""
         for source in self.sources:
             source.close()
         self.lamp.close()
+        self.buzzer.close()
 
 
 def open_panel(pins: Pins, clock: Clock, sink: PressSink) -> Panel:
     """Open pins and terminal keys; what can't be had is told and does not stop the table."""
     sources: list[Buttons] = [KeyLines(sys.stdin, clock, sink)]
     lamp: Lamps = NoLamp()
+    buzzer: Buzzer = NoBuzzer()
     problems = []
     if pins.kind != "none":
         factory = pin_factory("mock" if pins.kind == "mock" else "gpio")
@@ -198,6 +171,9 @@ def open_panel(pins: Pins, clock: Clock, sink: PressSink) -> Panel:
         if pins.lamp_rgb is not None:
             lamp = PinLamp(pins.lamp_rgb, factory)
             problems.append(lamp.problem)
+        if pins.buzzer is not None:
+            buzzer = PinBuzzer(pins.buzzer, clock, factory)
+            problems.append(buzzer.problem)
         if pins.kind == "auto" and buttons.state is InputState.NO_PINS:
             problems = []
-    return Panel(tuple(sources), lamp, tuple(dict.fromkeys(p for p in problems if p)))
+    return Panel(tuple(sources), lamp, buzzer, tuple(dict.fromkeys(p for p in problems if p)))

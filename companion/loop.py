@@ -174,8 +174,15 @@ class Inbox:
             return True
 
 
+SOUNDS = {Tone.OK: "accepted", Tone.REFUSED: "refused", Tone.UNSURE: "ask"}
+
+
+def silence(pattern: str) -> None:
+    """A table without a buzzer."""
+
+
 class Loop:
-    """Drives a session; `lamp` is told the colour to show."""
+    """Drives a session; `lamp` is told the colour to show, `sound` each new verdict's pattern."""
 
     def __init__(
         self,
@@ -184,9 +191,11 @@ class Loop:
         hub: Hub,
         clock: Clock,
         lamp: Callable[[str], None],
+        sound: Callable[[str], None] = silence,
     ) -> None:
         self._session, self._inbox, self._hub = session, inbox, hub
-        self._clock, self._lamp = clock, lamp
+        self._clock, self._lamp, self._sound = clock, lamp, sound
+        self._sounded = session.verdict
         self._failure = ""
 
     def run(self, stop: threading.Event) -> None:
@@ -221,6 +230,11 @@ class Loop:
         shown = self._session.shown(self._clock.now_s(), self._inbox.overflow)
         self._hub.publish(shown.display, shown.own)
         self._lamp(shown.display.lamp)
+        verdict = self._session.verdict
+        # The same words again, about another press, are another verdict.
+        if verdict is not self._sounded and verdict is not None and verdict.tone in SOUNDS:
+            self._sound(SOUNDS[verdict.tone])
+        self._sounded = verdict
 
     def _ask(self, question: _Question) -> Note:
         answer: list[Note] = []

@@ -14,7 +14,7 @@ from companion.flow import Press
 from companion.gallery import Gallery
 from companion.hub import BYSTANDER, Hub
 from companion.journal import Journal
-from companion.loop import Clock, Inbox, Loop, Session
+from companion.loop import Clock, Inbox, Loop, Session, silence
 from companion.session.requests import ACTS, Request
 from companion.session.toss_table import TossTable
 from companion.session.wood_ash import WoodAshSession
@@ -55,6 +55,7 @@ class Deciding:
         clock: Clock,
         lamp: Callable[[str], None],
         most_watchers: int,
+        sound: Callable[[str], None] = silence,
     ) -> None:
         table, epoch = _next_epoch(journal)
         first = session.shown(clock.now_s(), 0)
@@ -63,7 +64,7 @@ class Deciding:
         self.inbox = Inbox()
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []
-        self.beside("loop", Loop(session, self.inbox, self.hub, clock, lamp).run)
+        self.beside("loop", Loop(session, self.inbox, self.hub, clock, lamp, sound).run)
 
     def beside(self, name: str, run: Callable[[threading.Event], None]) -> None:
         """Have something run in a thread of its own, until the event is set."""
@@ -102,11 +103,12 @@ class RunningTable:
         pace_s: float,
         most_watchers: int,
         notices: tuple[str, ...] = (),
+        sound: Callable[[str], None] = silence,
     ) -> None:
         self._gallery, self._clock = gallery, clock
         self.acts: Acts = ACTS
         table = TossTable(session, notices)
-        self._deciding = Deciding(journal, table, clock, lamp, most_watchers)
+        self._deciding = Deciding(journal, table, clock, lamp, most_watchers, sound)
         self.hub, self.inbox = self._deciding.hub, self._deciding.inbox
         self._eyes = Eyes(camera, reader, self.inbox, clock, pace_s)
         self._deciding.beside("eyes", self._eyes.run)

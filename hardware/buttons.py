@@ -53,7 +53,7 @@ class PinButtons:
         self._thread: threading.Thread | None = None
         self._devices: dict[str, Any] = {}
         self._deciders: dict[str, PressDecider] = {}
-        self.overflow = 0
+        self.overflow = self._doubted_at = 0
         self.state, self.problem = InputState.READY, ""
         if factory is None:
             self.state, self.problem = InputState.NO_PINS, NO_PINS
@@ -74,6 +74,9 @@ class PinButtons:
         with self._wake:
             edges = list(self._edges)
             self._edges.clear()
+            lost, self._doubted_at = self.overflow > self._doubted_at, self.overflow
+        for decider in self._deciders.values() if lost else ():
+            decider.doubt()
         for edge in edges:
             self._send(edge.button, self._deciders[edge.button].edge(edge.down, edge.at_s))
         for name, device in self._devices.items():
@@ -125,8 +128,9 @@ class PinButtons:
 
     def _run(self) -> None:
         while not self._stop.is_set():
-            settling = any(decider.settling for decider in self._deciders.values())
-            wait_s = self._debounce_s if settling else _IDLE_WAIT_S
+            # A button that is down is looked at often: no release is short enough to be missed.
+            alert = any(decider.settling or decider.down for decider in self._deciders.values())
+            wait_s = self._debounce_s if alert else _IDLE_WAIT_S
             with self._wake:
                 self._wake.wait_for(lambda: bool(self._edges) or self._stop.is_set(), wait_s)
             with contextlib.suppress(_closed_error()):

@@ -116,7 +116,7 @@ PressSink = Callable[[Press], object]
 
 
 class InputState(StrEnum):
-    """How buttons, keys or lamps are."""
+    """How buttons, keys, lamps or buzzers are."""
 
     READY = "ready"
     NO_PINS = "no pins"
@@ -162,3 +162,24 @@ class Lamps(Protocol):
 
     def close(self) -> None:
         """Go dark and let the pins go; closing twice is fine."""
+
+
+class Buzzer(Protocol):
+    """A buzzer that can be heard when nobody looks at the lamp."""
+
+    @property
+    def state(self) -> InputState:
+        """How the buzzer is."""
+
+    @property
+    def problem(self) -> str:
+        """What is wrong and what to do, or empty."""
+
+    def start(self) -> None:
+        """Begin to sound what it is told."""
+
+    def sound(self, pattern: str) -> None:
+        """Sound a named pattern: `accepted`, `refused` or `ask`; other names are silence."""
+
+    def close(self) -> None:
+        """Fall silent and let the pin go; closing twice is fine."""

@@ -24,6 +24,7 @@ class PressDecider:
 
     Short or held is decided at the release.  When a release was not seen as an edge, only
     later found from the pin's level, nobody knows how long the press was: it is never `held`.
+    The same holds after `doubt`: a release and a press may have been lost together.
     """
 
     def __init__(self, debounce_s: float = DEBOUNCE_S, hold_s: float = HOLD_S) -> None:
@@ -34,6 +35,12 @@ class PressDecider:
         self._last_edge_s = float("-inf")
         self._down_at_s = 0.0
         self._edge_lost = False
+        self._doubted = False
+
+    @property
+    def down(self) -> bool:
+        """Whether the button counts as pressed."""
+        return self._steady
 
     @property
     def settling(self) -> bool:
@@ -57,6 +64,10 @@ class PressDecider:
             decided += self._turn(down, now_s, lost=True)
         return decided
 
+    def doubt(self) -> None:
+        """Edges were lost that nobody can name: a press that lasts may have been several."""
+        self._doubted = True
+
     def _turn(self, down: bool, at_s: float, *, lost: bool) -> list[Decided]:
         self._raw = down
         self._edge_lost = lost or (self.settling and self._edge_lost)
@@ -76,5 +87,7 @@ class PressDecider:
         if self._steady:
             self._down_at_s = since_s
             return []
-        held = not self._edge_lost and since_s - self._down_at_s >= self._hold_s
+        sure = not (self._edge_lost or self._doubted)
+        self._doubted = False
+        held = sure and since_s - self._down_at_s >= self._hold_s
         return [Decided(self._down_at_s, held)]

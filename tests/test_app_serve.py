@@ -19,11 +19,12 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.devices import Pins, open_panel, open_scene, parse_pins
+from companion.devices import open_panel, open_scene
 from companion.errors import CompanionError, InputError
 from companion.games.catalogue import find_game, load_edition
 from companion.games.girl.casting_track import TrackLimits
 from companion.invitation import invite, terminal_qr
+from companion.pin_settings import Pins, parse_pins
 from hardware.clock import MonotonicClock
 from hardware.ports import InputState
 
@@ -191,8 +192,8 @@ def test_wrong_settings_are_one_sentence(tmp_path: Path, options: list[str], wor
         ("none", Pins("none", {})),
         ("look=5", Pins("gpio", {"look": 5})),
         (
-            "look=5, undo=6,lamp=16/20/21",
-            Pins("gpio", {"look": 5, "undo": 6}, (16, 20, 21)),
+            "look=5, undo=6,lamp=16/20/21, buzzer=12",
+            Pins("gpio", {"look": 5, "undo": 6}, (16, 20, 21), 12),
         ),
     ],
 )
@@ -201,12 +202,31 @@ def test_pins_are_read(text: str, pins: Pins) -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["", "look", "look=5,look=6", "look=5,next=5", "look=28", "lamp=1/2", "look=5,lamp=5/6/7"],
+    ("text", "words"),
+    [
+        ("", "can't read ''"),
+        ("look", "can't read 'look'"),
+        ("look=5,look=6", "can't read 'look=6'"),
+        ("lamp=1/2", "can't read 'lamp=1/2'"),
+        ("look=5,next=5", "pin 5 is given to both 'look' and 'next'"),
+        ("look=5,lamp=5/6/7", "pin 5 is given to both 'look' and 'lamp red'"),
+        ("buzzer=12,lamp=16/20/12", "'buzzer' and 'lamp blue'"),
+        ("lamp=16/20/20", "'lamp green' and 'lamp blue'"),
+        ("look=28", "no pin 28 for 'look'"),
+        ("undo=0", "pin 0 can't be used for 'undo'"),
+        ("look=17,buzzer=14", "the serial console"),
+    ],
 )
-def test_senseless_pins_are_refused(text: str) -> None:
-    with pytest.raises(InputError, match="--pins"):
+def test_senseless_pins_are_refused_and_the_conflict_is_named(text: str, words: str) -> None:
+    with pytest.raises(InputError, match="--pins") as caught:
         parse_pins(text)
+    assert words in str(caught.value)
+
+
+@pytest.mark.parametrize("detail", ["one", "0,focus=", "0,focus=0", "0 focus=1", "focus=1e9", "-1"])
+def test_a_senseless_pi_camera_is_refused(tmp_path: Path, detail: str) -> None:
+    with pytest.raises(InputError, match=r"pi:0,focus=0\.6"):
+        open_scene(f"pi:{detail}", a_table(tmp_path), MonotonicClock(), 1, tmp_path)
 
 
 def test_pretend_pins_send_presses(tmp_path: Path) -> None:

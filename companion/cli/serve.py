@@ -28,7 +28,7 @@ def _data_folder() -> Path:
     "--camera",
     default="simulated",
     show_default=True,
-    help="simulated[:ART], folder:DIR, usb:N, usb:/dev/videoN or pi.",
+    help="simulated[:ART], folder:DIR, usb:N, usb:/dev/videoN, or pi[:N][,focus=METRES].",
 )
 @click.option(
     "--table",
@@ -59,7 +59,8 @@ def _data_folder() -> Path:
     "--pins",
     default="auto",
     show_default=True,
-    help="Buttons: auto, none, mock, or BCM numbers look=17,next=27,undo=22,lamp=16/20/21.",
+    help="Buttons, lamp and buzzer: auto, none, mock, or BCM numbers such as "
+    "look=17,next=27,undo=22,lamp=16/20/21,buzzer=12.",
 )
 @click.option(
     "--players",
@@ -121,7 +122,7 @@ def command(
     if seats or edition or rulings or journal is not None:
         raise InputError("--seats, --edition, --ruling and --journal go with --game")
     from companion.app import App, Settings
-    from companion.devices import parse_pins
+    from companion.pin_settings import parse_pins
     from companion.stopping import stop_signals
 
     settings = Settings(camera, table, host, port, seed, parse_pins(pins), players, where)

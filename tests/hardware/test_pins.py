@@ -9,16 +9,17 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pin_contract import LAMP_RGB, PINS, PinContract, Table
 
 from companion.flow import Press
 from hardware.buttons import EDGES_KEPT, PinButtons
+from hardware.buzzer import NoBuzzer, PinBuzzer
 from hardware.clock import HandTurnedClock, MonotonicClock
 from hardware.lamps import COLOURS_RGB, NoLamp, PinLamp
 from hardware.pin_factory import pin_factory
-from hardware.ports import Buttons, InputState, Lamps
+from hardware.pin_plan import conflict
+from hardware.ports import Buttons, Buzzer, InputState, Lamps
 from hardware.presses import DEBOUNCE_S, HOLD_S, Decided, PressDecider
-
-PINS = {"look": 17, "next": 27}
 
 
 @pytest.fixture
@@ -28,95 +29,43 @@ def factory() -> Iterator[Any]:
     factory.reset()
 
 
-class Table:
-    """Two buttons, a clock and the presses so far."""
+class MockLines:
+    """Pretend pins on a clock turned by hand."""
 
     def __init__(self, factory: Any) -> None:
         self.factory, self.clock = factory, HandTurnedClock(50.0)
-        self.presses: list[Press] = []
-        self.buttons = PinButtons(PINS, self.clock, self.presses.append, factory)
 
-    def drive(self, name: str, *, down: bool) -> None:
-        pin = self.factory.pin(PINS[name])
-        pin.drive_low() if down else pin.drive_high()
+    def drive(self, pin_bcm: int, *, down: bool) -> None:
+        pin = self.factory.pin(pin_bcm)
+        if pin.function == "input":
+            pin.drive_low() if down else pin.drive_high()
 
-    def chatter(self, name: str, *, down: bool) -> None:
-        """Five bounces of 5 ms that end at the level."""
-        for _ in range(5):
-            self.drive(name, down=down)
-            self.clock.turn(0.0025)
-            self.drive(name, down=not down)
-            self.clock.turn(0.0025)
-        self.drive(name, down=down)
-
-    def pass_time(self, seconds: float) -> None:
-        for _ in range(round(seconds / 0.01)):
-            self.clock.turn(0.01)
-            self.buttons.step()
+    def level(self, pin_bcm: int) -> float:
+        return float(self.factory.pin(pin_bcm).state)
 
 
 @pytest.fixture
-def table(factory: Any) -> Iterator[Table]:
-    table = Table(factory)
+def lines(factory: Any) -> MockLines:
+    return MockLines(factory)
+
+
+class TestPretendPins(PinContract):
+    """The contract over gpiozero's pretend pins."""
+
+
+@pytest.fixture
+def table(lines: MockLines) -> Iterator[Table]:
+    table = Table(lines)
     yield table
     table.buttons.close()
-
-
-def test_a_short_and_a_held_press_are_told_apart_at_release(table: Table) -> None:
-    table.drive("look", down=True)
-    table.pass_time(0.2)
-    assert table.presses == []
-    table.drive("look", down=False)
-    table.pass_time(0.1)
-    table.drive("next", down=True)
-    table.pass_time(0.9)
-    assert len(table.presses) == 1
-    table.drive("next", down=False)
-    table.pass_time(0.1)
-    assert [(p.button, p.held, p.source) for p in table.presses] == [
-        ("look", False, "pin"), ("next", True, "pin")]  # fmt: skip
-    assert table.presses[0].at_s == 50.0
-
-
-def test_chatter_on_both_edges_is_one_press_and_never_held(table: Table) -> None:
-    table.chatter("look", down=True)
-    table.pass_time(0.12)
-    table.chatter("look", down=False)
-    table.pass_time(0.12)
-    assert [(p.button, p.held) for p in table.presses] == [("look", False)]
-
-
-def test_a_glitch_is_no_press(table: Table) -> None:
-    table.drive("look", down=True)
-    table.clock.turn(0.005)
-    table.drive("look", down=False)
-    table.pass_time(1.0)
-    assert table.presses == []
-
-
-def test_a_lost_release_edge_never_makes_a_held_press(table: Table) -> None:
-    table.drive("look", down=True)
-    table.pass_time(0.1)
-    device = table.buttons._devices["look"]
-    device.when_released, kept = None, device.when_released
-    table.drive("look", down=False)  # this edge reaches nobody
-    table.clock.turn(5.0)
-    device.when_released = kept
-    table.pass_time(0.1)
-    assert [(p.button, p.held) for p in table.presses] == [("look", False)]
-    table.drive("look", down=True)
-    table.pass_time(0.1)
-    table.drive("look", down=False)
-    table.pass_time(0.1)
-    assert len(table.presses) == 2
 
 
 def test_edges_that_can_not_be_kept_are_counted_and_the_level_puts_it_right(table: Table) -> None:
     for _ in range(EDGES_KEPT):
         table.drive("look", down=True)
-        table.clock.turn(0.001)
+        table.clock.wait_s(0.001)
         table.drive("look", down=False)
-        table.clock.turn(0.001)
+        table.clock.wait_s(0.001)
     assert table.buttons.overflow == EDGES_KEPT
     table.pass_time(0.2)
     assert table.presses == []
@@ -125,6 +74,25 @@ def test_edges_that_can_not_be_kept_are_counted_and_the_level_puts_it_right(tabl
     table.drive("look", down=False)
     table.pass_time(0.1)
     assert [p.held for p in table.presses] == [False]
+
+
+def test_a_press_that_may_have_been_two_is_never_held(table: Table) -> None:
+    """When edges were lost, a release and a press may be among them."""
+    table.drive("look", down=True)
+    table.pass_time(0.1)
+    for _ in range(EDGES_KEPT):
+        table.drive("next", down=True)
+        table.drive("next", down=False)
+    assert table.buttons.overflow > 0
+    table.pass_time(1.0)
+    table.drive("look", down=False)
+    table.pass_time(0.1)
+    assert table.pressed == [("look", False)]
+    table.drive("look", down=True)
+    table.pass_time(1.0)
+    table.drive("look", down=False)
+    table.pass_time(0.1)
+    assert table.pressed == [("look", False), ("look", True)]
 
 
 def test_a_thread_sends_the_presses_when_started(factory: Any) -> None:
@@ -163,22 +131,6 @@ def test_this_computer_without_pins_gives_no_factory(monkeypatch: pytest.MonkeyP
     assert pin_factory("gpio") is None
     with pytest.raises(ValueError, match="'gpio' or 'mock'"):
         pin_factory("pretend")
-
-
-def test_a_busy_pin_is_named_and_the_other_button_works(factory: Any) -> None:
-    from gpiozero import LED
-
-    with LED(17, pin_factory=factory):
-        table = Table(factory)
-        assert table.buttons.state is InputState.PIN_BUSY
-        assert "Pin 17" in table.buttons.problem
-        assert "'look'" in table.buttons.problem
-        table.drive("next", down=True)
-        table.pass_time(0.1)
-        table.drive("next", down=False)
-        table.pass_time(0.1)
-        assert [p.button for p in table.presses] == ["next"]
-        table.buttons.close()
 
 
 @settings(max_examples=200)
@@ -226,7 +178,7 @@ def test_whatever_edges_come_the_decider_ends_up_with_the_pin(
 
 
 def test_the_lamp_shows_named_colours_and_goes_dark(factory: Any) -> None:
-    lamp = PinLamp((5, 6, 13), factory, brightness=0.5)
+    lamp = PinLamp(LAMP_RGB, factory, brightness=0.5)
     for colour, rgb in COLOURS_RGB.items():
         lamp.show(colour)
         assert [factory.pin(n).state for n in (5, 6, 13)] == pytest.approx([p / 2 for p in rgb])
@@ -253,11 +205,78 @@ def test_a_lamp_on_a_busy_pin_names_its_pins(factory: Any) -> None:
         lamp.close()
 
 
+def test_the_newest_sound_takes_the_place_of_another(factory: Any) -> None:
+    clock = HandTurnedClock()
+    buzzer = PinBuzzer(12, clock, factory)
+    buzzer.sound("refused")
+    buzzer.step()
+    clock.turn(0.1)
+    buzzer.sound("accepted")
+    heard = []
+    for _ in range(100):
+        buzzer.step()
+        heard.append(bool(factory.pin(12).state))
+        clock.turn(0.01)
+    assert sum(heard) == pytest.approx(8, abs=1)
+    buzzer.close()
+
+
+def test_a_buzzer_sounds_by_itself_when_started(factory: Any) -> None:
+    buzzer = PinBuzzer(12, MonotonicClock(), factory)
+    buzzer.start()
+    buzzer.sound("ask")
+    clock = MonotonicClock()
+    until_s, beeps, was = clock.now_s() + 5.0, 0, False
+    while beeps < 3 and clock.now_s() < until_s:
+        now = bool(factory.pin(12).state)
+        beeps, was = beeps + (now and not was), now
+        clock.wait_s(0.005)
+    assert beeps == 3
+    buzzer.close()
+
+
+@pytest.mark.parametrize("factory_there", [True, False])
+def test_a_buzzer_that_can_not_be_had_is_told_and_silent(factory: Any, factory_there: bool) -> None:
+    from gpiozero import LED
+
+    with LED(12, pin_factory=factory):
+        buzzer = PinBuzzer(12, HandTurnedClock(), factory if factory_there else None)
+        assert buzzer.state is (InputState.PIN_BUSY if factory_there else InputState.NO_PINS)
+        assert ("Pin 12" if factory_there else "apt install") in buzzer.problem
+        buzzer.start()
+        buzzer.sound("ask")
+        buzzer.step()
+        buzzer.close()
+
+
+@pytest.mark.parametrize(
+    ("wanted", "words"),
+    [
+        ([("look", 17), ("next", 27)], ""),
+        ([], ""),
+        ([("look", 17), ("buzzer", 17)], "both 'look' and 'buzzer'"),
+        ([("look", 1)], "can't be used for 'look'"),
+        ([("look", 15)], "serial console"),
+        ([("look", 28)], "no pin 28"),
+        ([("look", -1)], "no pin -1"),
+    ],
+)
+def test_conflicts_of_pins_are_named(wanted: list[tuple[str, int]], words: str) -> None:
+    told = conflict(wanted)
+    assert words in told
+    assert bool(told) == bool(words)
+
+
 def test_no_lamp_is_fine(factory: Any) -> None:
     lamp: Lamps = NoLamp()
     lamp.show("green")
     lamp.close()
     assert lamp.state is InputState.READY
+    buzzer: Buzzer = NoBuzzer()
+    buzzer.start()
+    buzzer.sound("ask")
+    buzzer.close()
+    assert buzzer.state is InputState.READY
     buttons: Buttons = PinButtons({}, HandTurnedClock(), list[Press]().append, factory)
     buttons.start()
     buttons.close()
