@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 CONSTRAINTS ?= auto
 ARGS ?=
+HOURS ?= 1
 
 ON_PI := $(shell tr -d '\0' 2>/dev/null </proc/device-tree/model | grep -q 'Raspberry Pi' && echo pi)
 RUN_STAMP := $(VENV)/.run-ready
@@ -10,7 +11,7 @@ DEV_STAMP := $(VENV)/.dev-ready
 SOURCES_OF_ENVIRONMENT := pyproject.toml constraints.txt constraints-bookworm.txt tools/make-environment
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow test-bookworm check format mutants bench accuracy install uninstall clean \
+.PHONY: help demo test test-slow test-bookworm check format mutants bench soak accuracy install uninstall clean \
 	run-packages test-packages
 
 help: ## List these targets
@@ -41,6 +42,9 @@ mutants: $(DEV_STAMP) ## Change the scoring and placement rules on purpose; the 
 
 bench: $(DEV_STAMP) ## Measure how long reading takes
 	$(VENV)/bin/companion bench $(ARGS)
+
+soak: $(DEV_STAMP) ## Run whole tables with faults for HOURS (1) and judge them
+	$(VENV)/bin/companion soak --hours $(HOURS) $(ARGS)
 
 accuracy: $(DEV_STAMP) ## Measure how often readings are right
 	$(VENV)/bin/companion accuracy $(ARGS)
