@@ -103,7 +103,7 @@ class App:
         self._closing.close()
 
     def _build(self, settings: Settings) -> None:
-        clock = MonotonicClock()
+        self.clock = clock = MonotonicClock()
         game = find_game("girl")
         limits = limits_of(load_edition(game, game.default_edition))
         journal = self._closing.enter_context(Journal(settings.data / JOURNAL_NAME))
@@ -147,6 +147,10 @@ class App:
         self.table.start()
         self._server.start()
         self.panel.start()
+
+    def beat_at_s(self) -> float:
+        """When the deciding loop last went round."""
+        return self.table.beat_at_s
 
     def press(self, press: Press) -> None:
         """Take a press from pins or keys; none is sent before the table runs."""

@@ -6,15 +6,18 @@ What is given on the command line counts before what the file says.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
 from companion.errors import InputError
 
+_Command = TypeVar("_Command", bound=Callable[..., Any])
 
-def config_option() -> Any:
+
+def config_option() -> Callable[[_Command], _Command]:
     """The option `--config FILE`, which has to stand beside the options that it sets."""
     return click.option(
         "--config",

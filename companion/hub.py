@@ -51,6 +51,11 @@ class Hub:
         return self._newest if own is None else replace(self._newest, display=own, own=True)
 
     @property
+    def has_own(self) -> bool:
+        """Whether some viewer has a Display of its own."""
+        return bool(self._own)
+
+    @property
     def closed(self) -> bool:
         """Say whether publishing has ended."""
         return self._closed

@@ -19,6 +19,7 @@ from companion.errors import CompanionError
 from companion.flow import Press
 from companion.hub import Hub
 from companion.session.ports import Seen
+from companion.verdict_log import VerdictLog
 
 _log = logging.getLogger(__name__)
 
@@ -197,6 +198,8 @@ class Loop:
         self._clock, self._lamp, self._sound = clock, lamp, sound
         self._sounded = session.verdict
         self._failure = ""
+        self._verdicts = VerdictLog(hub.newest.display.verdict)
+        self.beat_at_s = clock.now_s()  # when it last went round; read by other threads
 
     def run(self, stop: threading.Event) -> None:
         """Decide until told to stop."""
@@ -206,7 +209,7 @@ class Loop:
     def step(self, wait_s: float) -> None:
         """Wait at most `wait_s` for something, decide about all of it, publish what is new."""
         queued, seen, lost = self._inbox.take(wait_s)
-        questions = []
+        questions, answers = [], []
         # A reading first: whoever pressed has seen the table at least that new.
         if seen is not None:
             self._guard(lambda: self._session.see(seen, self._clock.now_s()))
@@ -215,9 +218,11 @@ class Loop:
         for item in queued:
             if isinstance(item, Press):
                 self._guard(partial(self._session.press, item))
+                answers.append((self._session.verdict, item.by or item.source))
             else:
                 item.note = self._ask(item)
                 questions.append(item)
+                answers.append((item.note, item.by))
         busy_until_s = self._inbox.busy_until_s
         self._guard(lambda: self._session.tick(self._clock.now_s(), busy_until_s))
         self._inbox.be_calm(self._session.calm)
@@ -225,6 +230,14 @@ class Loop:
         # Answer after publishing, so that an answered phone finds the new version.
         for question in questions:
             question.answered.set()
+        self._guard(lambda: self._log_verdicts(answers))
+        self.beat_at_s = self._clock.now_s()
+
+    def _log_verdicts(self, answers: list[tuple[Note | None, str]]) -> None:
+        shown = self._hub.newest.display
+        private = self._hub.has_own
+        said = [(note, by) for note, by in answers if note is not None]
+        self._verdicts.decided(shown.title.en, said, shown.verdict, private)
 
     def _show(self) -> None:
         shown = self._session.shown(self._clock.now_s(), self._inbox.overflow)

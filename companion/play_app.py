@@ -63,8 +63,12 @@ class PlayApp:
         """Stop every thread and close the journal; calling it twice is fine."""
         self._closing.close()
 
+    def beat_at_s(self) -> float:
+        """When the deciding loop last went round."""
+        return self.games.beat_at_s
+
     def _build(self, settings: PlaySettings) -> None:
-        clock = MonotonicClock()
+        self.clock = clock = MonotonicClock()
         shelf = Shelf(settings.data / "games", settings.journal)
         self._closing.callback(shelf.close)
         table = PlayTable(shelf, clock.now_s())

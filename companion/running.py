@@ -64,13 +64,19 @@ class Deciding:
         self.inbox = Inbox()
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []
-        self.beside("loop", Loop(session, self.inbox, self.hub, clock, lamp, sound).run)
+        self._loop = Loop(session, self.inbox, self.hub, clock, lamp, sound)
+        self.beside("loop", self._loop.run)
 
     def beside(self, name: str, run: Callable[[threading.Event], None]) -> None:
         """Have something run in a thread of its own, until the event is set."""
         self._threads.append(
             threading.Thread(target=run, args=(self._stop,), name=name, daemon=True)
         )
+
+    @property
+    def beat_at_s(self) -> float:
+        """When the loop last went round."""
+        return self._loop.beat_at_s
 
     def start(self) -> None:
         """Start every thread."""
@@ -112,6 +118,11 @@ class RunningTable:
         self.hub, self.inbox = self._deciding.hub, self._deciding.inbox
         self._eyes = Eyes(camera, reader, self.inbox, clock, pace_s)
         self._deciding.beside("eyes", self._eyes.run)
+
+    @property
+    def beat_at_s(self) -> float:
+        """When the loop last went round."""
+        return self._deciding.beat_at_s
 
     def start(self) -> None:
         """Begin to look and to decide."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from companion.config_file import config_option
 from companion.errors import InputError
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ def _data_folder() -> Path:
 
 
 @click.command("serve")
+@config_option()
 @click.option(
     "--camera",
     default="simulated",
@@ -123,16 +125,18 @@ def command(
         raise InputError("--seats, --edition, --ruling and --journal go with --game")
     from companion.app import App, Settings
     from companion.pin_settings import parse_pins
+    from companion.service_watch import serve_until
     from companion.stopping import stop_signals
+    from companion.verdict_log import log_verdicts
 
+    log_verdicts()
     settings = Settings(camera, table, host, port, seed, parse_pins(pins), players, where)
     with stop_signals() as stopped, App(settings) as app:
         _welcome(app.invitation)
         for problem in app.panel.problems:
             click.echo(f"companion: {problem}", err=True)
         click.echo("Keys: l look, n next, u undo, each with Enter. Ctrl-C stops.")
-        while not stopped.wait(1.0):
-            pass
+        serve_until(stopped, app.invitation.addresses, app.beat_at_s, app.clock)
     click.echo("Stopped.")
 
 
@@ -149,8 +153,11 @@ def _serve_games(
 ) -> None:
     """Serve a table without a camera; the game `choose` leaves the choice to the page."""
     from companion.play_app import PlayApp, PlaySettings
+    from companion.service_watch import serve_until
     from companion.stopping import stop_signals
+    from companion.verdict_log import log_verdicts
 
+    log_verdicts()
     settings = PlaySettings(
         host,
         port,
@@ -165,8 +172,7 @@ def _serve_games(
     with stop_signals() as stopped, PlayApp(settings) as app:
         _welcome(app.invitation)
         click.echo("Ctrl-C stops; the same command goes on with the game.")
-        while not stopped.wait(1.0):
-            pass
+        serve_until(stopped, app.invitation.addresses, app.beat_at_s, app.clock)
     click.echo("Stopped.")
 
 
@@ -179,8 +185,16 @@ def _ruling(text: str) -> tuple[str, str]:
 
 
 def _welcome(invitation: Invitation) -> None:
-    from companion.invitation import terminal_qr
+    import os
+    import sys
 
+    from companion.invitation import terminal_qr
+    from companion.service_watch import writes_to_journal
+
+    if writes_to_journal(os.environ, sys.stdout):
+        # Others may read the journal, and whoever has the code takes part.
+        click.echo(f"The page is at {invitation.addresses}; `companion doctor` shows the code.")
+        return
     click.echo(terminal_qr(invitation.join_url))
     click.echo(f"Scan the code, or open {invitation.addresses}")
     click.echo(f"Join code: {invitation.code}")

@@ -26,6 +26,11 @@ class ServedGames:
         self._deciding = Deciding(journal, table, clock, lambda colour: None, most_watchers)
         self.hub, self.inbox = self._deciding.hub, self._deciding.inbox
 
+    @property
+    def beat_at_s(self) -> float:
+        """When the loop last went round."""
+        return self._deciding.beat_at_s
+
     def start(self) -> None:
         """Begin to decide."""
         self._deciding.start()
