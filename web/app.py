@@ -15,7 +15,7 @@ from web.acts import add_acts
 from web.guard import Guard, RequestError
 from web.page import add_page
 from web.ports import Companion, WebConfig
-from web.reading import add_reading
+from web.reading import add_files, add_reading
 
 _log = logging.getLogger(__name__)
 
@@ -49,6 +49,7 @@ def create_app(companion: Companion, config: WebConfig) -> Flask:
     guard = Guard(config)
     add_page(app, companion, config, guard)
     add_reading(app, companion, config)
+    add_files(app, companion)
     add_acts(app, companion, guard)
     _add_errors(app)
     app.after_request(_harden)

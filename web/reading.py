@@ -56,6 +56,14 @@ def add_reading(app: Flask, companion: Companion, config: WebConfig) -> None:
         response.headers["Cache-Control"] = f"private, max-age={_YEAR_S}, immutable"
         return response
 
+    @app.get("/api/openapi.json")
+    def openapi() -> Response:
+        return _json(msgspec.json.encode(describe(companion.acts)))
+
+
+def add_files(app: Flask, companion: Companion) -> None:
+    """Add the routes of drawings and records."""
+
     @app.get("/api/scene/<name>.json")
     def scene(name: str) -> Response:
         drawn = companion.scene(name)
@@ -74,10 +82,6 @@ def add_reading(app: Flask, companion: Companion, config: WebConfig) -> None:
         response = _json(written)
         response.headers["Content-Disposition"] = 'attachment; filename="record.json"'
         return response
-
-    @app.get("/api/openapi.json")
-    def openapi() -> Response:
-        return _json(msgspec.json.encode(describe(companion.acts)))
 
 
 def _json(body: bytes) -> Response:
