@@ -12,7 +12,8 @@ MEMORY_MB = 200.0
 START_S = 3.0
 STOP_S = 3.0
 LATENCY_MS = 50.0
-NOTICED_S = 2.0
+# Two seconds as for any camera, and the four that a picture of a folder is shown for.
+NOTICED_S = 6.0
 BACK_S = 10.0
 # What a process may take more in the last quarter of its life than in the second.
 GROWTH_SHARE, GROWTH_MB = 1.1, 8.0
