@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from companion.display.model import Board, BoardSpot, Note, Text
@@ -14,8 +13,6 @@ from companion.play.words import joined
 
 if TYPE_CHECKING:
     from companion.play.table import PlayTable
-
-_BETWEEN = re.compile(r"[\s;]+|, ")
 
 
 def boards_of(
@@ -33,8 +30,7 @@ def boards_of(
         if tap.spot:
             open_taps.setdefault(tap.spot, []).append(running.speaker.say(tap.key, tap.values))
     chosen = {tap.spot for tap in offered.done} if offered is not None else set()
-    where = verdict.where if verdict is not None else ""
-    marked = {where, *_BETWEEN.split(where)} - {""}
+    marked = _named_places(verdict.where if verdict is not None else "")
     boards = []
     for scene, path in drawn:
         spots = [
@@ -44,6 +40,12 @@ def boards_of(
         kept = tuple(spot for spot in spots if spot is not None)
         boards.append(Board(scene.id, title, path, "/api/tap", kept))
     return tuple(boards)
+
+
+def _named_places(where: str) -> set[str]:
+    """What a verdict's places may be called on a board: as they are, and without the seat."""
+    places = where.split(", ")
+    return {*places, *(word for place in places for word in place.split())} - {""}
 
 
 def _spot(

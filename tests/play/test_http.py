@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import os
 import signal
@@ -10,6 +11,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from play_fakes import DotsGame
@@ -387,3 +389,33 @@ def test_a_draw_that_a_power_cut_prevented_is_made_up_for(tmp_path: Path, dots: 
         assert ann.table()["prompt"]["en"] == "Ben: lay a number."
     finally:
         served.stop()
+
+
+# -- the stream --------------------------------------------------------------------------------
+
+
+def first_events(phone: PhoneClient, count: int) -> list[dict[str, Any]]:
+    """The next Displays that a phone is sent; whatever is asked for comes while it listens."""
+    connection = http.client.HTTPConnection("127.0.0.1", phone.served.port, timeout=WAIT_S)
+    try:
+        connection.request("GET", "/api/stream", headers={"Cookie": phone.cookie})
+        response = connection.getresponse()
+        found: list[dict[str, Any]] = []
+        while len(found) < count:
+            line = response.readline().decode()
+            if line.startswith("data: {"):
+                found.append(json.loads(line.removeprefix("data: ")))
+        return found
+    finally:
+        connection.close()
+
+
+def test_the_stream_gives_each_phone_its_own(served: ServedGame) -> None:
+    ann, ben = seated(served, "A"), seated(served, "B")
+    watching = PhoneClient(served, join=False)
+    for phone, own in ((ann, True), (ben, True), (watching, False)):
+        (event,) = first_events(phone, 1)
+        assert event["own"] is own
+        assert event["display"] == phone.table()
+    assert ann.table() != ben.table()
+    assert first_events(ann, 1)[0]["version"] == first_events(watching, 1)[0]["version"]
