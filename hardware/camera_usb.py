@@ -62,7 +62,8 @@ class UsbCamera(PlainCamera):
     `frame` without a picture: it raises CameraError `stopped` within its wait, at most
     MOST_WAIT_S.  A device that fails is opened again by the same thread, after `reopen_after_s`.
     The frame's time is taken from before its read, less one frame period, because a frame's
-    exposure may have begun before it was asked for.  Light and focus are measured and fixed
+    exposure may have begun before it was asked for; one that was there at once had waited in the
+    driver, and counts as the one after the last.  Light and focus are measured and fixed
     each time it is opened; `problem` says what can't be.
     """
 
@@ -194,6 +195,7 @@ class UsbCamera(PlainCamera):
         rate = capture.get(cv2.CAP_PROP_FPS)
         period_s = min(1 / rate, _SLOWEST_PERIOD_S) if rate > 0 else _SLOWEST_PERIOD_S
         self._settling = UsbSettling(capture, self._clock.now_s())
+        began_s = self._clock.now_s() - period_s
         while not self._stop.is_set():
             asked_s = self._clock.now_s()
             ok, image = capture.read()
@@ -204,8 +206,11 @@ class UsbCamera(PlainCamera):
             if problem:
                 self._say(CameraState.UNFIT, problem)
                 return
+            waited = self._clock.now_s() - asked_s < period_s / 2
+            newest_s = asked_s - period_s
+            began_s = min(newest_s, began_s + period_s) if waited else newest_s
             self._settle_on(capture, image)
-            self._show(Frame(image, asked_s - period_s, self.name))
+            self._show(Frame(image, began_s, self.name))
 
     def _settle_on(self, capture: Capture, image_bgr: NDArray[np.uint8]) -> None:
         """Go on measuring light and focus, or begin when asked to."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -246,6 +247,58 @@ def test_only_the_newest_frame_waits() -> None:
         frame = camera.frame(later_s, 2.0)
         assert capture.number - before > 5
         assert frame.exposed_at_s > later_s
+
+
+class QueueingCapture(FakeCapture):
+    """A driver that keeps the four oldest pictures while nobody reads, as V4L2 does."""
+
+    PERIOD_S = 0.05
+
+    def __init__(self, clock: HandTurnedClock) -> None:
+        super().__init__(pace_s=self.PERIOD_S)
+        self.began_at_s: list[float] = []
+        self.allowed = threading.Semaphore(0)
+        self.stall = False
+        self._clock = clock
+        self._ready_s = clock.now_s() + self.PERIOD_S
+        self._queue: list[float] = []
+
+    def read(self) -> tuple[bool, Any]:
+        assert self.allowed.acquire(timeout=10)
+        self._fill()
+        if not self._queue:
+            self._clock.wait_s(self._ready_s - self._clock.now_s())
+            self._fill()
+        self.began_at_s.append(self._queue.pop(0))
+        if self.stall:
+            self.stall = False
+            self._clock.turn(0.31)  # the computer is busy with something else
+        width, height = self.size_wh
+        return True, np.full((height, width, 3), len(self.began_at_s) - 1, np.uint8)
+
+    def _fill(self) -> None:
+        while self._ready_s <= self._clock.now_s() + 1e-9:
+            if len(self._queue) < 4:
+                self._queue.append(self._ready_s - self.PERIOD_S)
+            self._ready_s += self.PERIOD_S
+
+
+def test_a_picture_that_waited_in_the_driver_is_never_taken_for_a_newer_one() -> None:
+    clock = HandTurnedClock(100.0)
+    capture, last_s, lags_s = QueueingCapture(clock), 0.0, []
+    with UsbCamera(0, clock, open_capture=lambda _: capture, exists=lambda _: True,
+                   claim=claim) as camera:  # fmt: skip
+        for turn in range(60):
+            capture.stall = turn % 12 == 6
+            capture.allowed.release()
+            frame = camera.frame(last_s, 2.0)
+            began_s = capture.began_at_s[int(frame.image_bgr[0, 0, 0])]
+            assert frame.exposed_at_s <= began_s + 1e-6
+            lags_s.append(clock.now_s() - began_s)
+            last_s = frame.exposed_at_s
+        capture.allowed.release(100)
+    assert max(lags_s) > 4 * QueueingCapture.PERIOD_S, "some pictures were old"
+    assert lags_s[-1] < 3 * QueueingCapture.PERIOD_S, "and newer ones came again"
 
 
 def webcam(capture: FakeCapture) -> None:
