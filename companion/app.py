@@ -16,7 +16,7 @@ from companion.gallery import Drawn, Gallery
 from companion.games.catalogue import find_game, load_edition
 from companion.games.girl.casting_track import TrackLimits
 from companion.games.girl.wood_ash import Landing, land
-from companion.invitation import Invitation, invite
+from companion.invitation import Invitation, invite, own_names
 from companion.journal import Journal
 from companion.pin_settings import Pins
 from companion.running import RunningTable, join_code
@@ -54,6 +54,7 @@ class Settings:
     pins: Pins
     players: int
     data: Path
+    names: tuple[str, ...] = ()
 
 
 class BoardGround:
@@ -138,7 +139,8 @@ class App:
         """Open the port before anything runs, so that a port in use stops the start."""
         listener = listen_on(settings.host, settings.port)
         self.invitation: Invitation = invite(settings.host, listener.getsockname()[1], code)
-        config = WebConfig(code, self.invitation.join_url)
+        names = own_names(settings.host, settings.names)
+        config = WebConfig(code, self.invitation.join_url, names=names)
         self._server = Server(create_app(self.table, config), listener)
         self._closing.callback(self._server.stop)
 

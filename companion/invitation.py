@@ -35,6 +35,12 @@ class Invitation:
         return f"{self.by_number}/#join={self.code}"
 
 
+def own_names(host: str, more: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The names by which phones may call a server that listens on `host`; `more` are settings."""
+    machine = socket.gethostname()
+    return (machine, machine.split(".")[0], host, *more)
+
+
 def invite(host: str, port: int, code: str) -> Invitation:
     """Work out the addresses of a server that listens on `host` and `port`."""
     if host not in _EVERYWHERE:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Self
 
 from companion.games.catalogue import find_game
-from companion.invitation import Invitation, invite
+from companion.invitation import Invitation, invite, own_names
 from companion.play.served import ServedGames
 from companion.play.setting_up import begin_game, new_header, read_rulings, with_deal
 from companion.play.shelf import COMPANION, Shelf
@@ -40,6 +40,7 @@ class PlaySettings:
     rulings: Mapping[str, str] = field(default_factory=dict)
     dealer: str = COMPANION
     journal: Path | None = None
+    names: tuple[str, ...] = ()
 
 
 class PlayApp:
@@ -78,7 +79,9 @@ class PlayApp:
         listener = listen_on(settings.host, settings.port)
         code = join_code(shelf.journal)
         self.invitation: Invitation = invite(settings.host, listener.getsockname()[1], code)
-        config = WebConfig(code, self.invitation.join_url, body_bytes=BODY_BYTES)
+        names = own_names(settings.host, settings.names)
+        url = self.invitation.join_url
+        config = WebConfig(code, url, body_bytes=BODY_BYTES, names=names)
         server = Server(create_app(games, config), listener)
         self._closing.callback(server.stop)
         self._closing.callback(games.stop)

@@ -82,7 +82,8 @@ class ServedTable:
             most_watchers=self.streams,
         )
         self.code = join_code(self.journal)
-        config = WebConfig(self.code, f"http://table.local/#join={self.code}", self.ping_s)
+        url = f"http://table.local/#join={self.code}"
+        config = WebConfig(self.code, url, self.ping_s, names=("table",))
         self.server = Server(create_app(self.table, config), listen_on("127.0.0.1", self.port))
         self.port = self.server.port
         self.table.start()

@@ -12,7 +12,9 @@ from werkzeug.exceptions import HTTPException
 
 from companion.errors import CompanionError
 from web.acts import add_acts
+from web.files import add_page_files
 from web.guard import Guard, RequestError
+from web.hosts import add_host_check
 from web.page import add_page
 from web.ports import Companion, WebConfig
 from web.reading import add_files, add_reading
@@ -43,10 +45,13 @@ class Refusal(msgspec.Struct, frozen=True):
 
 def create_app(companion: Companion, config: WebConfig) -> Flask:
     """Build the app for one running companion."""
-    app = Flask("web")
+    app = Flask("web", static_folder=None)  # files are looked up, see web.files
+    app.debug = False  # whatever the environment says
     app.config["MAX_CONTENT_LENGTH"] = config.body_bytes
     app.json.sort_keys = False  # type: ignore[attr-defined]
     guard = Guard(config)
+    add_host_check(app, config.names)
+    add_page_files(app)
     add_page(app, companion, config, guard)
     add_reading(app, companion, config)
     add_files(app, companion)
@@ -99,6 +104,7 @@ def _harden(response: Response) -> Response:
     response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "no-referrer"
+    response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
     if "Cache-Control" not in response.headers:
         response.headers["Cache-Control"] = "no-store"
     return response

@@ -1,4 +1,4 @@
-"""The page itself, its files, and the QR code that lets another phone join."""
+"""The page itself, and the QR code that lets another phone join."""
 
 from __future__ import annotations
 
@@ -19,10 +19,6 @@ def add_page(app: Flask, companion: Companion, config: WebConfig, guard: Guard) 
     @app.get("/")
     def page() -> str:
         return render_template("table.html")
-
-    @app.get("/favicon.ico")
-    def icon() -> Response:
-        return app.send_static_file("icon.svg")
 
     @app.get("/api/join.svg")
     def join_code() -> Response:

@@ -52,6 +52,7 @@ class WebConfig:
 
     `join_code` is what state-changing requests carry; `join_url` is the address of the QR code.
     `ping_s` is how long a quiet stream waits before it says that it is alive.
+    `names` are the machine's own names, by which phones may call it beside its number.
     `guesses` wrong codes within `guess_s` seconds make an address wait.
     """
 
@@ -61,3 +62,4 @@ class WebConfig:
     guesses: int = 5
     guess_s: float = 60.0
     body_bytes: int = 16_384
+    names: tuple[str, ...] = ()

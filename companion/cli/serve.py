@@ -51,6 +51,12 @@ def _data_folder() -> Path:
     help="Address to listen on; 127.0.0.1 keeps other machines out.",
 )
 @click.option(
+    "--name",
+    "names",
+    multiple=True,
+    help="Another name by which phones reach this machine; may be given again.",
+)
+@click.option(
     "--seed",
     default=1,
     show_default=True,
@@ -101,6 +107,7 @@ def command(
     table: Path | None,
     port: int,
     host: str,
+    names: tuple[str, ...],
     seed: int,
     pins: str,
     players: int,
@@ -119,7 +126,7 @@ def command(
     """
     where = data or _data_folder()
     if game is not None:
-        _serve_games(game, seats, edition, rulings, dealer, journal, host, port, where)
+        _serve_games(game, seats, edition, rulings, dealer, journal, host, port, where, names)
         return
     if seats or edition or rulings or journal is not None:
         raise InputError("--seats, --edition, --ruling and --journal go with --game")
@@ -130,7 +137,7 @@ def command(
     from companion.verdict_log import log_verdicts
 
     log_verdicts()
-    settings = Settings(camera, table, host, port, seed, parse_pins(pins), players, where)
+    settings = Settings(camera, table, host, port, seed, parse_pins(pins), players, where, names)
     with stop_signals() as stopped, App(settings) as app:
         _welcome(app.invitation)
         for problem in app.panel.problems:
@@ -150,6 +157,7 @@ def _serve_games(
     host: str,
     port: int,
     data: Path,
+    names: tuple[str, ...],
 ) -> None:
     """Serve a table without a camera; the game `choose` leaves the choice to the page."""
     from companion.play_app import PlayApp, PlaySettings
@@ -168,6 +176,7 @@ def _serve_games(
         rulings=dict(map(_ruling, rulings)),
         dealer=dealer,
         journal=journal,
+        names=names,
     )
     with stop_signals() as stopped, PlayApp(settings) as app:
         _welcome(app.invitation)
