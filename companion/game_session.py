@@ -42,13 +42,15 @@ class Change:
 
     `lost` are later moves that are not accepted any more, with their verdicts.  `scores` are
     the totals before and after by seat, where they differ; `places` the parts of the position
-    that differ, as a dotted path with the value before and after (None: not there).
+    that differ, as a dotted path with the value before and after (None: not there).  `after` is
+    the state that it leads to, None when the move is not possible.
     """
 
     judged: Judged
     lost: tuple[tuple[Step, Verdict[Any]], ...] = ()
     scores: tuple[tuple[str, int, int], ...] = ()
     places: tuple[tuple[str, Any, Any], ...] = ()
+    after: Any = None
 
     @property
     def possible(self) -> bool:
@@ -175,7 +177,7 @@ class GameSession:
         after = self._replay(corrected)
         lost_before = {step.seq for step, _ in self._now.lost}
         lost = tuple(each for each in after.lost if each[0].seq not in lost_before)
-        return Change(judged, lost, *self._differences(after.state))
+        return Change(judged, lost, *self._differences(after.state), after.state)
 
     def correct(self, seq: int, line: str, by: str, at_s: float) -> Change:
         """Put another line in the place of a step; nothing is booked when it does not count."""

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from companion.display.model import Note, Tone
 from companion.play import setting_up
+from companion.play.correcting import correct
 from companion.play.moving import OK, after_move, confirm, say_line, tap, turn
 from companion.play.requests import (
     BackRequest,
     BeginRequest,
     ConfirmRequest,
+    CorrectRequest,
     GameRequest,
     LookRequest,
     SayRequest,
@@ -53,6 +55,8 @@ def act(table: PlayTable, request: Any, phone: str, at_s: float) -> Note:
             return confirm(table, running, phone, at_s)
         case SayRequest():
             return say_line(table, running, request.line, phone, at_s)
+        case CorrectRequest():
+            return correct(table, running, request, phone, at_s)
         case TurnRequest():
             return turn(table, running, request.redo, phone, at_s)
     raise TypeError(f"nobody answers {type(request).__name__}")

@@ -79,6 +79,8 @@ class Chronicle:
         return Told(step, tuple(moves), state)
 
     def _note(self, told: Told, sight: Sight) -> Note:
+        if not told.counts:
+            return Note(Tone.UNSURE, say("no_longer"))
         notes = [self._one(before, move, sight) for before, move in told.moves]
         clauses = dict.fromkeys(clause for note in notes for clause in note.clauses)
         where = dict.fromkeys(note.where for note in notes if note.where)

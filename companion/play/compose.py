@@ -22,6 +22,7 @@ from companion.play.choosing import Offered
 from companion.play.compose_entering import entering
 from companion.play.compose_scores import scores
 from companion.play.compose_setup import setup_page
+from companion.play.correcting import correcting
 from companion.play.moving import choices
 from companion.play.running_game import BY_CHANCE, RunningGame
 from companion.play.seats_page import seats
@@ -120,6 +121,9 @@ def _sections(
     sections.append(seats(table, running, phone))
     sections.append(scores(table, running, sight))
     sections.append(_moves(table, running, phone, sight))
+    correction = correcting(table, running, phone) if phone else None
+    if correction is not None:
+        sections.append(correction)
     sections.append(_about(table, running, phone))
     if phone:
         sections.append(_record(table, phone))

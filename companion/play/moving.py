@@ -118,7 +118,7 @@ def _not_theirs(
     move = running.game.read_move(text)
     seat = seat_of(move)
     held = table.seating.held_by(phone)
-    if table.shelf.dealer == COMPANION and _says_chance(running, state, move):
+    if table.shelf.dealer == COMPANION and says_chance(running, state, move):
         return refused("companion_deals")
     if _is_chance(running, state, move):
         return None
@@ -134,7 +134,7 @@ def _is_chance(running: RunningGame, state: Any, move: Any) -> bool:
     return type(drawn(running.game, state, "", 0)) is type(move)
 
 
-def _says_chance(running: RunningGame, state: Any, move: Any) -> bool:
+def says_chance(running: RunningGame, state: Any, move: Any) -> bool:
     """Whether a move says what chance decided, alone or together with what a player chose."""
     if _is_chance(running, state, move):
         return True

@@ -52,6 +52,19 @@ class TurnRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class CorrectRequest:
+    """Put another line in the place of move `move` (its number in the list of moves).
+
+    Without `book` it is only said what would change.
+    """
+
+    move: str
+    line: str
+    book: bool = False
+    moment: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class SeatRequest:
     """Sit down (`take`), stand up or free a seat (`free`), or `give` a seat to phone `phone`.
 
@@ -115,6 +128,7 @@ ACTS: Acts = {
     "confirm": Act(ConfirmRequest, "Play the move that was chosen"),
     "say": Act(SayRequest, "Judge a move that was typed, and play it when it counts"),
     "turn": Act(TurnRequest, "Undo or redo"),
+    "correct": Act(CorrectRequest, "Correct an earlier move, or say what that would change"),
     "seat": Act(SeatRequest, "Take, free or give a seat, or the host's part"),
     "look": Act(LookRequest, "Show the side of one of this phone's seats, or cover it"),
     "game": Act(GameRequest, "Choose the game that is set up"),

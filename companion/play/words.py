@@ -69,6 +69,23 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "no_such_phone": ("There is no phone {phone} at this table.", "這桌沒有手機 {phone}。"),
     "seat_taken": ("{who}'s seat is on another phone.", "{who}的座位在另一支手機上。"),
     "unknown_choice": ("{value} is no choice for {name}.", "{value} 不是{name}的選項。"),
+    # corrections
+    "correct": ("Correct an earlier move", "更正先前的行動"),
+    "which_move": ("Which move", "哪一個行動"),
+    "was_instead": ("It was", "其實是"),
+    "what_changes": ("What would change?", "會改變什麼？"),
+    "no_such_move": ("There is no move {number} to correct.", "沒有可更正的行動 {number}。"),
+    "not_your_move": (
+        "Move {number} is {who}'s to correct, or the host's.",
+        "行動 {number} 要由{who}或主持人更正。",
+    ),
+    "changes_nothing": ("Nothing else would change.", "其他都不變。"),
+    "changes_lost": ("Would not count any more: {moves}.", "將不再成立：{moves}。"),
+    "changes_score": ("{who}: {before} VP becomes {after}.", "{who}：{before} 分變成 {after} 分。"),
+    "accept_change": ("Correct it so", "就這樣更正"),
+    "corrected": ("Move {number} was corrected by {who}.", "{who}更正了行動 {number}。"),
+    "no_longer": ("does not count any more", "不再成立"),
+    "move_number": ("{number}: {move}", "{number}：{move}"),
     # seats
     "seats": ("Seats", "座位"),
     "seat_free": ("free", "空位"),

@@ -17,7 +17,7 @@ import pytest
 from play_fakes import DotsGame, play_table, sit, tap
 
 from companion.play.compose import compose
-from companion.play.requests import LookRequest, SayRequest
+from companion.play.requests import CorrectRequest, LookRequest, SayRequest
 from companion.play.setting_up import begin_game
 from companion.play.shelf import COMPANION, TABLE, Shelf
 from companion.play.sight import Sight, seen
@@ -139,6 +139,12 @@ def test_another_hidden_hand_and_deck_make_no_difference(
         for line in ("lay B 1 1,1", "draw B 7", "lay A 99 9,9", "hm"):
             answers = [t.ask(SayRequest(line), "one", 0.0) for t in (first, second)]
             assert answers[0] == answers[1]
+        laid = running.session.steps[0].moves[0].split()
+        for cell in ("4,4", laid[3]):
+            request = CorrectRequest("1", f"lay A {laid[2]} {cell}")
+            answers = [t.ask(request, "one", 0.0) for t in (first, second)]
+            assert answers[0] == answers[1]
+            assert "This would be" in answers[0].text.en
         for phone in ("", "one"):
             assert sent(first, phone) == sent(second, phone)
         assert sent(first, "two") != sent(second, "two")
