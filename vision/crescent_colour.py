@@ -106,49 +106,66 @@ class TokenColours:
         ]
         known = {kind for _, kind in named}
         missing = [kind for kind in range(len(pictured)) if gains and kind not in known]
-        pairs: list[Colours] = []
-        for pair in (*seen, *(pictured[kind] * np.median(gains, axis=0) for kind in missing)):
-            if not any(_alike(pair, other) for other in pairs):
-                pairs.append(np.asarray(pair, np.float32))
-        return np.array(pairs, np.float32)
+        expected = [pictured[kind] * np.median(gains, axis=0) for kind in missing]
+        pairs = np.array([*seen, *expected], np.float32)
+        alike, kept = _alike(pairs), list[int]()
+        for row in range(len(pairs)):
+            if not alike[row, kept].any():
+                kept.append(row)
+        return pairs[kept]
 
     @cached_property
     def _centres_mm(self) -> Array:
         return np.array([token.centre_mm for token in self.tokens])
 
     @cached_property
-    def _print_directions(self) -> Colours:
-        return _directions(self.strange.print_bgr)
+    def _print(self) -> tuple[Colours, Colours]:
+        """The print's directions and brightness (3, pixels), (pixels,) of the strange raster.
+
+        The brightness is 0, and the direction none, where the print is not known.
+        """
+        flat = self.strange.print_bgr.reshape(-1, 3)
+        total = _total(flat)
+        directions = _directions(flat) * (total > 0)[:, None]
+        return directions, total
+
+    @cached_property
+    def _token_directions(self) -> tuple[Colours, Colours]:
+        """The directions (3, 2 m) of all tones, and how bright (2, m) what has them may be."""
+        low, high = np.sort(_total(self.tones) + 3 * np.float32(NOISE_LEVEL), axis=1).T
+        limits = np.stack([_AS_BRIGHT[0] * low, _AS_BRIGHT[1] * high])
+        return _directions(self.tones).reshape(-1, 3).T, limits
 
     def _compared(self, points_mm: Array) -> tuple[Colours, Colours, Mask, Colours]:
         """Squared degrees of all points from the print's colour, their brightness against it,
         whether it is known, and squared degrees from the nearest tone of a token."""
         seen = _seen(self.view, points_mm).reshape(-1, 3)
-        directions, total = _directions(seen), seen.sum(axis=1) + 3 * np.float32(NOISE_LEVEL)
+        directions, total = _directions(seen), _total(seen) + 3 * np.float32(NOISE_LEVEL)
         print_2, light, known = self._from_print(directions, total, points_mm.reshape(-1, 2))
-        token_2 = np.full(len(seen), _ANY_DEG**2, np.float32)
-        for pair in self.tones:
-            low, high = np.sort(pair.sum(axis=1)) + 3 * NOISE_LEVEL
-            alike = (total > _AS_BRIGHT[0] * low) & (total < _AS_BRIGHT[1] * high)
-            near = _square_deg(directions @ _directions(pair).T).min(axis=1)
-            token_2 = np.where(alike, np.minimum(token_2, near), token_2)
+        tones, (low, high) = self._token_directions
+        nearest = (directions @ tones).reshape(len(seen), -1, 2).max(axis=2)
+        alike = (total[:, None] > low) & (total[:, None] < high)
+        nearest = np.where(alike, nearest, -1.0).max(axis=1, initial=-1.0)
+        token_2 = np.minimum(_square_deg(nearest), np.float32(_ANY_DEG**2))
         return print_2, light, known, token_2
 
     def _from_print(
         self, directions: Colours, total: Colours, points_mm: Array
     ) -> tuple[Colours, Colours, Mask]:
         """Against the likest of the four colours that the print has around each point."""
-        grid, print_bgr = self.strange.grid, self.strange.print_bgr
-        height, width = print_bgr.shape[:2]
-        left, top = np.floor(grid.to_px(self._below(points_mm))).astype(np.intp).T
-        rows = np.stack([top, top, top + 1, top + 1]).clip(0, height - 1)
-        columns = np.stack([left, left + 1, left, left + 1]).clip(0, width - 1)
-        likeness = np.einsum("knc,nc->kn", self._print_directions[rows, columns], directions)
-        sums = print_bgr[rows, columns].sum(axis=-1)
-        likeness[sums == 0] = -1.0
-        best, index = likeness.argmax(axis=0), np.arange(len(total))
-        light = total / (sums[best, index] + 3 * np.float32(NOISE_LEVEL))
-        return _square_deg(likeness[best, index]), light, sums[best, index] > 0
+        prints, lights = self._print
+        width, height = self.strange.grid.size_wh
+        place = np.floor(self.strange.grid.to_px(self._below(points_mm))).astype(np.intp)
+        left, top = place[:, 0].clip(0, width - 2), place[:, 1].clip(0, height - 2)
+        corner = top * width + left
+        likeness, light = np.full(len(total), -1.0, np.float32), np.zeros(len(total), np.float32)
+        for step in (0, 1, width, width + 1):
+            here = corner + step
+            like = np.einsum("nc,nc->n", prints.take(here, axis=0), directions)
+            nearer = like > np.maximum(likeness, 0)
+            likeness = np.where(nearer, like, likeness)
+            light = np.where(nearer, lights.take(here), light)
+        return _square_deg(likeness), total / (light + 3 * np.float32(NOISE_LEVEL)), light > 0
 
     def _below(self, points_mm: Array) -> Array:
         """Where the print is that shows at points on the plane of first-layer tops."""
@@ -158,17 +175,25 @@ class TokenColours:
         return np.asarray(camera + (points_mm - camera) * stretch, np.float64)
 
 
-def _alike(pair: Colours, known: Colours) -> bool:
-    """Whether two pairs (2, 3) of tones are nearly the same."""
-    square = _square_deg((_directions(pair) * _directions(known)).sum(axis=1))
-    light = np.abs(np.log((pair.sum(axis=1) + 1) / (known.sum(axis=1) + 1)))
-    return bool((square < _SAME_TONE_DEG**2).all() and (light < _SAME_TONE_LIGHT).all())
+def _alike(pairs: Colours) -> Mask:
+    """Which pairs (m, 2, 3) of tones are nearly the same, (m, m)."""
+    directions, light = _directions(pairs), np.log(_total(pairs) + 1)
+    cosine = np.einsum("itc,jtc->ijt", directions, directions)
+    apart = np.abs(light[:, None] - light[None])
+    near = (_square_deg(cosine) < _SAME_TONE_DEG**2) & (apart < _SAME_TONE_LIGHT)
+    return np.asarray(near.all(axis=2))
 
 
 def _directions(colours: Colours) -> Colours:
     """Colours (..., 3) as unit vectors, steadied where they are dark."""
     lifted = colours + np.float32(NOISE_LEVEL)
-    return np.asarray(lifted / np.linalg.norm(lifted, axis=-1, keepdims=True), np.float32)
+    length = np.sqrt(np.einsum("...c,...c->...", lifted, lifted))
+    return np.asarray(lifted / length[..., None], np.float32)
+
+
+def _total(colours: Colours) -> Colours:
+    """The sum of the three channels of colours (..., 3)."""
+    return np.asarray(colours @ np.ones(3, np.float32), np.float32)
 
 
 def _square_deg(cosine: Colours) -> Colours:

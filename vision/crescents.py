@@ -81,20 +81,27 @@ class CrescentSearch:
         lively &= colour > OF_THE_PRINT
         worth = (rim > _RIM_ENOUGH) & (lively | (colour > _OF_TOKEN_COLOUR))
         order = np.argsort(-(rim + 0.1 * colour)[worth], kind="stable")
-        return [self._settled(place) for place in places[worth][order]]
+        return self._settled(places[worth][order])
 
     def shown(self, places_mm: Array) -> Array:
         """The share (n,) of each disc that nothing known hides."""
         points = places_mm[:, None, None] + polar_offsets()[None] * self.spec.radius_mm
         return np.asarray((~self.cover.hides(points) * ring_weights()).sum(axis=(1, 2)), np.float64)
 
-    def _settled(self, place: Array) -> Crescent:
-        """The crescent at a place, after its rim was laid onto the usual one."""
-        fit = self.rims.fit((float(place[0]), float(place[1])), self.cover.hides)
-        at = np.array([fit.centre_mm])
+    def _settled(self, places_mm: Array) -> list[Crescent]:
+        """The crescents at places (n, 2), after their rims were laid onto the usual one."""
+        fits = self.rims.fit(places_mm, self.cover.hides)
+        if not fits:
+            return []
+        at = np.array([fit.centre_mm for fit in fits])
         rim, arc = self._rims(self.view.evidence, at)
         colour = self.colours.leaning(at, self.cover.hides)
-        return Crescent(fit.centre_mm, float(rim[0]), float(arc[0]), float(colour[0]), fit.likeness)
+        return [
+            Crescent(
+                fit.centre_mm, float(rim[row]), float(arc[row]), float(colour[row]), fit.likeness
+            )
+            for row, fit in enumerate(fits)
+        ]
 
     def _places(self, tokens_mm: Array) -> Array:
         """The best places (n, 2) mm below each token by their rims alone."""
