@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV ?= .venv
 CONSTRAINTS ?= auto
 ARGS ?=
+# Where test-picamera2 and test-gpio keep what they build.
+DEVICES ?= $(HOME)/.cache/tabletop-companion
 HOURS ?= 1
 
 ON_PI := $(shell tr -d '\0' 2>/dev/null </proc/device-tree/model | grep -q 'Raspberry Pi' && echo pi)
@@ -11,8 +13,8 @@ DEV_STAMP := $(VENV)/.dev-ready
 SOURCES_OF_ENVIRONMENT := pyproject.toml constraints.txt constraints-bookworm.txt tools/make-environment
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow test-bookworm check format mutants bench soak accuracy install uninstall clean \
-	run-packages test-packages
+.PHONY: help demo test test-slow test-bookworm test-picamera2 test-gpio check format mutants bench \
+	soak accuracy install uninstall clean run-packages test-packages
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,6 +31,12 @@ test-slow: $(DEV_STAMP) ## Run the long sweeps, too
 test-bookworm: ## Run the tests with the versions of Raspberry Pi OS Bookworm
 	$(MAKE) test VENV=.venv-bookworm CONSTRAINTS=constraints-bookworm.txt \
 		ARGS="--ignore=tests/test_checks.py $(ARGS)"
+
+test-picamera2: ## Build libcamera (3 min) and test the camera on the real picamera2 (Debian, x86 or Arm)
+	tools/real-devices/test-picamera2 $(PYTHON) $(DEVICES) $(ARGS)
+
+test-gpio: ## Build a kernel (8 min) and test buttons, lamp and buzzer on its simulated pins (Debian, x86)
+	tools/real-devices/test-gpio $(PYTHON) $(DEVICES) $(ARGS)
 
 check: $(DEV_STAMP) ## Format, lint, types, import rules, lengths
 	$(VENV)/bin/python tools/check.py $(ARGS)

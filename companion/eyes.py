@@ -14,11 +14,12 @@ from companion.session.ports import Seen
 
 _log = logging.getLogger(__name__)
 
-FRAME_WAIT_S = 1.0
+FRAME_WAIT_S = 0.8
 AFTER_LOSS_S = 0.5
 # Rest in a calm table, in units of the time that looking took.
 CALM_REST = 3.0
-# Look and rest together stay below this, or a rested picture would pass for a lost camera's.
+# Look and rest together stay below this: a rested picture would pass for a lost camera's, and a
+# loss has to be noticed within two seconds, the next frame's wait included.
 YOUNG_S = 1.0
 # A busy computer takes seconds to read a picture; longer than this, something hangs.
 LONGEST_LOOK_S = 15.0

@@ -23,7 +23,7 @@ SIZE_WH = (2304, 1296)
 MOST_WAIT_S = 1.6
 MOST_STILL_WAIT_S = 6.0
 # A call may take a little longer than the capture in it, which has its own number.
-_GRACE_S = 0.3
+_GRACE_S = 0.2
 _START_S = 2.0
 _SETTLING_S = 2 * SETTLE_S + FOCUS_S + 3 * CONFIRM_S
 _CLOSE_S = 1.0
