@@ -17,7 +17,7 @@ SOURCES_OF_ENVIRONMENT := pyproject.toml constraints.txt constraints-bookworm.tx
 	soak accuracy install uninstall clean run-packages test-packages
 
 help: ## List these targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: $(RUN_STAMP) ## Start the companion and its page with a simulated table
 	$(VENV)/bin/companion serve $(ARGS)
@@ -32,10 +32,10 @@ test-bookworm: ## Run the tests with the versions of Raspberry Pi OS Bookworm
 	$(MAKE) test VENV=.venv-bookworm CONSTRAINTS=constraints-bookworm.txt \
 		ARGS="--ignore=tests/test_checks.py $(ARGS)"
 
-test-picamera2: ## Build libcamera (3 min) and test the camera on the real picamera2 (Debian, x86 or Arm)
+test-picamera2: ## Test the camera on the real picamera2 (builds libcamera, on Debian)
 	tools/real-devices/test-picamera2 $(PYTHON) $(DEVICES) $(ARGS)
 
-test-gpio: ## Build a kernel (8 min) and test buttons, lamp and buzzer on its simulated pins (Debian, x86)
+test-gpio: ## Test buttons, lamp, buzzer on real lines (builds a kernel, on Debian)
 	tools/real-devices/test-gpio $(PYTHON) $(DEVICES) $(ARGS)
 
 check: $(DEV_STAMP) ## Format, lint, types, import rules, lengths
