@@ -27,7 +27,7 @@ class EvidenceFolder:
         name = hashlib.sha256(jpeg).hexdigest()
         path = self.folder / f"{name}.jpg"
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             if not path.exists():
                 half = path.with_suffix(".part")
                 half.write_bytes(jpeg)

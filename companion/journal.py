@@ -18,6 +18,7 @@ from types import TracebackType
 from typing import Self
 
 from companion.errors import CompanionError
+from companion.private_file import keep_private
 
 UNDO, REDO = "undo", "redo"
 _FORMAT = 1
@@ -231,7 +232,7 @@ def _read(db: sqlite3.Connection, path: Path) -> list[Entry]:
 def _take_lock(path: Path) -> int:
     """Lock the file beside the journal; the system frees it even when this process is killed."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         descriptor = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as error:
         raise JournalError(
@@ -252,6 +253,7 @@ def _take_lock(path: Path) -> int:
 def _open(path: Path) -> sqlite3.Connection:
     db: sqlite3.Connection | None = None
     try:
+        keep_private(path)  # the join code is in it
         # The web server's thread closes what the main thread opened; calls never overlap.
         db = sqlite3.connect(path, timeout=_LOCK_WAIT_S, check_same_thread=False)
         found = _format(db)

@@ -12,6 +12,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.errors import CompanionError
 from web.acts import add_acts
+from web.doctor import Doctor, add_doctor
 from web.files import add_page_files
 from web.guard import Guard, RequestError
 from web.hosts import add_host_check
@@ -43,17 +44,20 @@ class Refusal(msgspec.Struct, frozen=True):
     error: str
 
 
-def create_app(companion: Companion, config: WebConfig) -> Flask:
-    """Build the app for one running companion."""
+def create_app(companion: Companion, config: WebConfig, doctor: Doctor | None = None) -> Flask:
+    """Build the app for one running companion, with its examination if there is a doctor."""
     app = Flask("web", static_folder=None)  # files are looked up, see web.files
     app.debug = False  # whatever the environment says
+    app.url_map.merge_slashes = False  # an address is right or wrong, nobody is sent on
     app.config["MAX_CONTENT_LENGTH"] = config.body_bytes
     app.json.sort_keys = False  # type: ignore[attr-defined]
     guard = Guard(config)
     add_host_check(app, config.names)
     add_page_files(app)
     add_page(app, companion, config, guard)
-    add_reading(app, companion, config)
+    add_reading(app, companion, config, examined=doctor is not None)
+    if doctor is not None:
+        add_doctor(app, doctor, config.join_url)
     add_files(app, companion)
     add_acts(app, companion, guard)
     _add_errors(app)

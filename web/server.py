@@ -20,6 +20,10 @@ CONNECTIONS = 200
 IDLE_S = 120
 # What a phone that does not read may pile up in memory before its stream waits for it.
 UNREAD_BYTES = 1_000_000
+HEADER_BYTES = 32_768
+# A body that is a little too large gets the app's sentence, a larger one is not even taken in.
+_BODY_SLACK_BYTES = 65_536
+_NO_BODY_BYTES = 16_384
 _POLL_S = 0.2
 _FINISH_WAIT_S = 0.5
 _STOP_WAIT_S = 1.0
@@ -36,6 +40,7 @@ class Server:
         self._map: dict[int, Any] = {}
         self._stopping = threading.Event()
         self.port: int = listener.getsockname()[1]
+        limit: int = app.config.get("MAX_CONTENT_LENGTH") or _NO_BODY_BYTES
         self._server = create_server(
             app,
             map=self._map,
@@ -44,6 +49,8 @@ class Server:
             connection_limit=CONNECTIONS,
             channel_timeout=IDLE_S,
             outbuf_high_watermark=UNREAD_BYTES,
+            max_request_header_size=HEADER_BYTES,
+            max_request_body_size=limit + _BODY_SLACK_BYTES,
             ident=None,
         )
         self._thread = threading.Thread(target=self._serve, name="web", daemon=True)
