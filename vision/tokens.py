@@ -21,6 +21,7 @@ from vision.hidden import find_hidden
 from vision.levels import SURELY, WHOLE, adjoins_something, between, lies_on
 from vision.masked_fit import MaskedFitter
 from vision.pose import Pose
+from vision.rim_fit import RimFitter
 from vision.token_art import TokenArt
 from vision.token_match import Matches, match, sample_rings
 from vision.token_types import SeenToken, kind_probabilities
@@ -33,9 +34,10 @@ _WEAK = 0.9  # below this a fit is tried anew from where it ended
 RECOGNISED = 0.7  # correlation after the exact fit
 _RIM_WORTH_A_SECOND_LOOK = 0.6
 # Coordinates of starts in radii, and the correlation from which closer ones are worth it.
-_FAR_STARTS = (-0.17, 0.0, 0.17), 0.22
 # The rims of a stack melt into one place between its tokens.
 _WIDE_STARTS = tuple((np.arange(-5, 6) * 0.15).tolist()), 0.45
+_LIKE_A_RIM = 0.45  # likeness to the rims of known tokens
+_RIM_STARTS = (-0.04, 0.0, 0.04)
 _CLOSE_STARTS = (-0.22, -0.11, 0.0, 0.11, 0.22)
 _MOST_SECOND_LOOKS = 8
 _LEAST_SPREAD = 0.4  # of the usual contrast: plain ground is not worth a second look
@@ -84,7 +86,7 @@ class TokenReader:
     def read(self, view: FlatView, glance: Glance, strange: Strange) -> list[SeenToken]:
         """All tokens: those seen whole, and what lies under them as far as it surely does."""
         whole = list(glance.tokens)  # fine patterns need a closer start than the rim gives
-        whole += self._second_look(view, glance, whole, _FAR_STARTS)
+        whole += self._at_rims(view, glance, whole)
         whole += self._second_look(view, glance, whole, _WIDE_STARTS)
         tokens = self._stacked(view, self._once(self._reconsidered(view, whole)))
         hidden = find_hidden(view, tokens, strange, self._art, self._aligner, self._board.tokens)
@@ -117,6 +119,40 @@ class TokenReader:
         free = (apart > reach).all(axis=1)
         return places_mm[free], rims[free]
 
+    def _unknown(self, glance: Glance, tokens: list[SeenToken]) -> NDArray[np.intp]:
+        """The places of a glance with a good rim and a pattern that are none of `tokens`."""
+        usual = float(np.median([token.gain for token in glance.tokens] or [0.0]))
+        known = np.array([token.centre_mm for token in tokens]).reshape(-1, 2)
+        apart = np.hypot(*(glance.places_mm[:, None] - known[None]).transpose(2, 0, 1))
+        rows = np.nonzero(
+            (glance.rims > _RIM_WORTH_A_SECOND_LOOK)
+            & (glance.spread > _LEAST_SPREAD * usual)
+            & (apart > _SAME_PLACE * 2 * self._radius_mm).all(axis=1)
+        )[0]
+        return rows[:_MOST_SECOND_LOOKS]
+
+    def _at_rims(self, view: FlatView, glance: Glance, tokens: list[SeenToken]) -> list[SeenToken]:
+        """Tokens at unknown places once their rims are laid onto those of the known tokens.
+
+        Fine patterns need a closer start than a rim's own score gives.
+        """
+        rows = self._unknown(glance, tokens)
+        if not tokens or len(rows) == 0:
+            return []
+        fitter = RimFitter(view, tokens, self._board.tokens)
+        laid = [fitter.fit_whole((float(x), float(y))) for x, y in glance.places_mm[rows]]
+        alike = [index for index, fit in enumerate(laid) if fit.likeness > _LIKE_A_RIM]
+        if not alike:
+            return []
+        places_mm, found = self._best_start(
+            view, np.array([laid[index].centre_mm for index in alike]), _RIM_STARTS
+        )
+        fits = self._fit(view, places_mm, found)
+        return [
+            self._seen(fits, row, float(glance.rims[rows[alike[row]]]))
+            for row in _distinct(fits, self._radius_mm)
+        ]
+
     def _second_look(
         self,
         view: FlatView,
@@ -129,14 +165,7 @@ class TokenReader:
         `starts` are their coordinates in radii and the correlation from which closer ones follow.
         """
         line, worth = starts
-        usual = float(np.median([token.gain for token in glance.tokens] or [0.0]))
-        known = np.array([token.centre_mm for token in tokens]).reshape(-1, 2)
-        apart = np.hypot(*(glance.places_mm[:, None] - known[None]).transpose(2, 0, 1))
-        rows = np.nonzero(
-            (glance.rims > _RIM_WORTH_A_SECOND_LOOK)
-            & (glance.spread > _LEAST_SPREAD * usual)
-            & (apart > _SAME_PLACE * 2 * self._radius_mm).all(axis=1)
-        )[0][:_MOST_SECOND_LOOKS]
+        rows = self._unknown(glance, tokens)
         places_mm, rims = glance.places_mm[rows], glance.rims[rows]
         nearer_mm, found = self._best_start(view, places_mm, line)
         promising = found.correlation.max(axis=1, initial=-1.0) > worth
