@@ -46,6 +46,12 @@ class ScriptedTable:
             raise CameraError("no camera", self.gone)
         return Frame(self._image, time.monotonic(), "scripted")
 
+    def moved(self) -> bool:
+        return False
+
+    def settle(self) -> str:
+        return ""
+
     def read(self, frame: Frame) -> Observation:
         return observation(self.lying, frame.exposed_at_s, hand=self.hand)
 
@@ -83,7 +89,7 @@ class ServedTable:
         )
         self.code = join_code(self.journal)
         url = f"http://table.local/#join={self.code}"
-        config = WebConfig(self.code, url, self.ping_s, names=("table",))
+        config = WebConfig(self.code, url, ping_s=self.ping_s, names=("table",))
         self.server = Server(create_app(self.table, config), listen_on("127.0.0.1", self.port))
         self.port = self.server.port
         self.table.start()
