@@ -5,11 +5,17 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from companion.board import Board
 from companion.devices import Panel, Scene, open_panel, open_scene
+from companion.display.findings import Finding
+from companion.doctor.background import Background
+from companion.doctor.report import RunningDoctor
+from companion.doctor.table_view import View
+from companion.doctor_app import pins_finding, view_of
 from companion.evidence import EvidenceFolder
 from companion.flow import Frame, Press, Sighting
 from companion.gallery import Drawn, Gallery
@@ -25,6 +31,7 @@ from companion.session.ports import Seen, SessionRules
 from companion.session.view import TableView
 from companion.session.wood_ash import WoodAshSession
 from hardware.clock import MonotonicClock
+from hardware.ports import InputState
 from vision.page_picture import Mark, page_picture
 from vision.pictures import encode_jpeg
 from vision.toss import TossReader
@@ -130,19 +137,38 @@ class App:
             self.panel.problems,
             self.panel.buzzer.sound,
         )
-        self._serve(settings, join_code(journal))
+        self._serve(settings, scene, join_code(journal))
         if scene.hands is not None and not session.casting.tokens:
             scene.hands.throw(session.booked.track.meeples)
         self._start()
 
-    def _serve(self, settings: Settings, code: str) -> None:
+    def _serve(self, settings: Settings, scene: Scene, code: str) -> None:
         """Open the port before anything runs, so that a port in use stops the start."""
         listener = listen_on(settings.host, settings.port)
-        self.invitation: Invitation = invite(settings.host, listener.getsockname()[1], code)
+        invited = partial(invite, settings.host, listener.getsockname()[1], code)
+        self.invitation: Invitation = invited()
         names = own_names(settings.host, settings.names)
-        config = WebConfig(code, self.invitation.join_url, names=names)
-        self._server = Server(create_app(self.table, config), listener)
+        config = WebConfig(
+            code, self.invitation.join_url, join_url_now=lambda: invited().join_url, names=names
+        )
+        doctor = RunningDoctor(
+            invited, settings.data, lambda: self._view(scene), self._panel_finding(settings)
+        )
+        app = create_app(self.table, config, Background(doctor.examine, self.clock))
+        self._server = Server(app, listener)
         self._closing.callback(self._server.stop)
+
+    def _view(self, scene: Scene) -> View:
+        """What the camera sees, measured for the examination; takes up to a second."""
+        seen, why = self.table.sight
+        if seen is None or why:
+            return View("", None, why or "the camera is starting")
+        better = seen.observation.registration
+        return view_of(seen.frame, scene.board, self.clock.now_s(), better)
+
+    def _panel_finding(self, settings: Settings) -> Finding:
+        ready = any(source.state is InputState.READY for source in self.panel.sources[1:])
+        return pins_finding(settings.pins, ready, self.panel.problems)
 
     def _start(self) -> None:
         self._closing.callback(self.table.stop)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -17,26 +18,27 @@ from companion.errors import InputError
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
-def config_option() -> Callable[[_Command], _Command]:
-    """The option `--config FILE`, which has to stand beside the options that it sets."""
+def config_option(of: click.Command | None = None) -> Callable[[_Command], _Command]:
+    """The option `--config FILE`, which has to stand beside the options that it sets.
+
+    The file may be that of another command, `of`: what only that one knows is then left aside.
+    """
     return click.option(
         "--config",
         type=click.Path(path_type=Path),
         is_eager=True,
         expose_value=False,
-        callback=_read,
+        callback=partial(_read, of),
         help="TOML file with any of these options (port = 8080); the command line wins.",
     )
 
 
-def _read(ctx: click.Context, _: click.Parameter, path: Path | None) -> None:
+def _read(
+    of: click.Command | None, ctx: click.Context, _: click.Parameter, path: Path | None
+) -> None:
     if path is None:
         return
-    options = {
-        option.name: option
-        for option in ctx.command.params
-        if isinstance(option, click.Option) and option.expose_value and option.name
-    }
+    options = {**(_options(of) if of is not None else {}), **_options(ctx.command)}
     settings = {key.replace("-", "_"): value for key, value in _load(path).items()}
     for key, value in settings.items():
         if key not in options:
@@ -44,6 +46,14 @@ def _read(ctx: click.Context, _: click.Parameter, path: Path | None) -> None:
             raise InputError(f"{path}: there is no setting {key!r}; known are {known}")
         _check(path, key, value, options[key], ctx)
     ctx.default_map = {**(ctx.default_map or {}), **settings}
+
+
+def _options(command: click.Command) -> dict[str, click.Option]:
+    return {
+        option.name: option
+        for option in command.params
+        if isinstance(option, click.Option) and option.expose_value and option.name
+    }
 
 
 def _load(path: Path) -> dict[str, Any]:

@@ -57,6 +57,7 @@ class Eyes:
         self._clock, self._pace_s = clock, pace_s
         self._last_s = float("-inf")
         self._failure = self._said = ""
+        self._newest: Seen | None = None
         self._light, self._settle_asked = LightWatch(), threading.Event()
 
     def run(self, stop: threading.Event) -> None:
@@ -67,6 +68,11 @@ class Eyes:
             took_s = self._clock.now_s() - began_s
             stop.wait(max(0.0, self._pace_s - took_s) if seen else AFTER_LOSS_S)
             self._inbox.rest(rest_s(took_s))
+
+    @property
+    def sight(self) -> tuple[Seen | None, str]:
+        """The newest reading, and why there are no pictures now; from any thread."""
+        return self._newest, self._said
 
     def settle_soon(self) -> None:
         """Have the camera measure the light anew before the next look; from any thread."""
@@ -93,7 +99,8 @@ class Eyes:
             self._inbox.lose("the newest picture could not be read; the log says more")
             return False
         self._inbox.busy_until_s = self._clock.now_s() + NEXT_LOOK_S
-        self._inbox.see(Seen(frame, observation))
+        self._newest = Seen(frame, observation)
+        self._inbox.see(self._newest)
         if self._light.due(observation, self._clock.now_s()):
             self._settle_asked.set()
         return True

@@ -10,7 +10,7 @@ import segno
 
 # Any address outside this machine; nothing is sent, the system only chooses a way there.
 _ELSEWHERE = ("192.0.2.1", 9)
-_EVERYWHERE = ("0.0.0.0", "::", "")
+EVERYWHERE = ("0.0.0.0", "::", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def own_names(host: str, more: tuple[str, ...] = ()) -> tuple[str, ...]:
 
 def invite(host: str, port: int, code: str) -> Invitation:
     """Work out the addresses of a server that listens on `host` and `port`."""
-    if host not in _EVERYWHERE:
+    if host not in EVERYWHERE:
         return Invitation(_url(host, port), _url(host, port), code)
     name = socket.gethostname().split(".")[0] or "localhost"
     return Invitation(_url(f"{name}.local", port), _url(_own_address(), port), code)

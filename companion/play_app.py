@@ -5,9 +5,12 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Self
 
+from companion.doctor.background import Background
+from companion.doctor.report import RunningDoctor
 from companion.games.catalogue import find_game
 from companion.invitation import Invitation, invite, own_names
 from companion.play.served import ServedGames
@@ -78,11 +81,15 @@ class PlayApp:
         self.games = games = ServedGames(table, clock, MOST_STREAMS)
         listener = listen_on(settings.host, settings.port)
         code = join_code(shelf.journal)
-        self.invitation: Invitation = invite(settings.host, listener.getsockname()[1], code)
+        invited = partial(invite, settings.host, listener.getsockname()[1], code)
+        self.invitation: Invitation = invited()
         names = own_names(settings.host, settings.names)
         url = self.invitation.join_url
-        config = WebConfig(code, url, body_bytes=BODY_BYTES, names=names)
-        server = Server(create_app(games, config), listener)
+        config = WebConfig(
+            code, url, join_url_now=lambda: invited().join_url, body_bytes=BODY_BYTES, names=names
+        )
+        doctor = Background(RunningDoctor(invited, settings.data).examine, clock)
+        server = Server(create_app(games, config, doctor), listener)
         self._closing.callback(server.stop)
         self._closing.callback(games.stop)
         games.start()

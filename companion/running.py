@@ -15,6 +15,7 @@ from companion.gallery import Gallery
 from companion.hub import BYSTANDER, Hub
 from companion.journal import Journal
 from companion.loop import Clock, Inbox, Loop, Session, silence
+from companion.session.ports import Seen
 from companion.session.requests import ACTS, Request
 from companion.session.toss_table import TossTable
 from companion.session.wood_ash import WoodAshSession
@@ -148,6 +149,11 @@ class RunningTable:
     def viewer(self, phone: str) -> str:
         """As whom a phone watches; here everybody sees the same."""
         return BYSTANDER
+
+    @property
+    def sight(self) -> tuple[Seen | None, str]:
+        """The newest reading, and why there are no pictures now."""
+        return self._eyes.sight
 
     def picture(self, name: str) -> bytes | None:
         """Find a JPEG by its name."""

@@ -58,6 +58,7 @@ COMPOSITION = (
     "companion.app",
     "companion.play_app",
     "companion.devices",
+    "companion.doctor_app",
     "companion.pin_settings",
     "companion.place_accuracy",
     "companion.reopening",

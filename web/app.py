@@ -57,7 +57,7 @@ def create_app(companion: Companion, config: WebConfig, doctor: Doctor | None = 
     add_page(app, companion, config, guard)
     add_reading(app, companion, config, examined=doctor is not None)
     if doctor is not None:
-        add_doctor(app, doctor, config.join_url)
+        add_doctor(app, doctor, config)
     add_files(app, companion)
     add_acts(app, companion, guard)
     _add_errors(app)

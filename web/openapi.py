@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from companion.acts import Acts
+from companion.display.findings import Report
 from companion.display.model import Published
 from companion.display.scenes import SceneFile, ScenePart
 from web.acts import Answer, Joined, Refused
@@ -22,10 +23,10 @@ class Sentence(msgspec.Struct, frozen=True):
     error: str
 
 
-def describe(acts: Acts) -> dict[str, Any]:
-    """Describe every route."""
+def describe(acts: Acts, examined: bool = False) -> dict[str, Any]:
+    """Describe every route; `examined` with those of the examination."""
     bodies = [act.body for act in acts.values()]
-    types = [Published, SceneFile, ScenePart, Answer, Refused, Joined, Sentence, *bodies]
+    types = [Published, SceneFile, ScenePart, Answer, Refused, Joined, Sentence, Report, *bodies]
     schemas, components = msgspec.json.schema_components(types, ref_template=_REF)
     named = dict(zip(types, schemas, strict=True))
     sentence = _json_answer("refused, with one sentence", named[Sentence])
@@ -43,6 +44,8 @@ def describe(acts: Acts) -> dict[str, Any]:
         "/api/join.svg": _get("The join address as a QR code", _media("image/svg+xml"), code=True),
         "/api/join": {"post": _post("Check the join code", None, named[Joined], {}, sentence)},
     }
+    if examined:
+        paths |= _examination(_json_answer("what was found", named[Report]), sentence)
     for name, act in acts.items():
         refused = {"409": _json_answer("refused by rules or situation", named[Refused])}
         posted = _post(act.words, named[act.body], named[Answer], refused, sentence)
@@ -87,6 +90,14 @@ def _named(words: str, answer: dict[str, Any], sentence: dict[str, Any]) -> dict
     name = {"name": "name", "in": "path", "required": True, "schema": {"type": "string"}}
     described["get"]["parameters"] = [name]
     return described
+
+
+def _examination(report: dict[str, Any], sentence: dict[str, Any]) -> dict[str, Any]:
+    words = "What is wrong with table and computer, and what to do"
+    described = _get(words, report)
+    described["get"]["responses"]["503"] = sentence
+    address = _get("The page's address as a QR code", _media("image/svg+xml"))
+    return {"/api/doctor.json": described, "/api/address.svg": address}
 
 
 def _record(sentence: dict[str, Any]) -> dict[str, Any]:

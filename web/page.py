@@ -24,7 +24,7 @@ def add_page(app: Flask, companion: Companion, config: WebConfig, guard: Guard) 
     def join_code() -> Response:
         # The code is in the picture, so only who has it may hand it on.
         guard.check_code(request, companion.now_s())
-        return Response(qr_svg(config.join_url), content_type="image/svg+xml")
+        return Response(qr_svg(config.newest_join_url), content_type="image/svg+xml")
 
 
 def qr_svg(address: str) -> bytes:

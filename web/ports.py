@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -50,7 +51,8 @@ class Companion(Protocol):
 class WebConfig:
     """Settings of the page.
 
-    `join_code` is what state-changing requests carry; `join_url` is the address of the QR code.
+    `join_code` is what state-changing requests carry; `join_url` is the address of the QR code;
+    the computer's address may change, so `join_url_now` gives it anew.
     `ping_s` is how long a quiet stream waits before it says that it is alive.
     `names` are the machine's own names, by which phones may call it beside its number.
     `guesses` wrong codes within `guess_s` seconds make an address wait.
@@ -63,3 +65,9 @@ class WebConfig:
     guess_s: float = 60.0
     body_bytes: int = 16_384
     names: tuple[str, ...] = ()
+    join_url_now: Callable[[], str] | None = None
+
+    @property
+    def newest_join_url(self) -> str:
+        """The address of the QR code as it is now."""
+        return self.join_url if self.join_url_now is None else self.join_url_now()

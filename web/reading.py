@@ -20,7 +20,9 @@ RECONNECT_MS = 1000
 _YEAR_S = 31_536_000
 
 
-def add_reading(app: Flask, companion: Companion, config: WebConfig) -> None:
+def add_reading(
+    app: Flask, companion: Companion, config: WebConfig, examined: bool = False
+) -> None:
     """Add the routes that change nothing."""
 
     @app.get("/api/table")
@@ -58,7 +60,7 @@ def add_reading(app: Flask, companion: Companion, config: WebConfig) -> None:
 
     @app.get("/api/openapi.json")
     def openapi() -> Response:
-        return _json(msgspec.json.encode(describe(companion.acts)))
+        return _json(msgspec.json.encode(describe(companion.acts, examined)))
 
 
 def add_files(app: Flask, companion: Companion) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 MOST_PORT = 65535
 
 
-def _data_folder() -> Path:
+def data_folder() -> Path:
     """Where journals and evidence are kept unless told otherwise."""
     import os
 
@@ -124,7 +124,7 @@ def command(
     The toss is watched by the camera.  In the terminal: l looks, n is next, u undoes (each with
     Enter).  A whole game needs no camera, everybody enters moves on a phone.  Ctrl-C stops.
     """
-    where = data or _data_folder()
+    where = data or data_folder()
     if game is not None:
         _serve_games(game, seats, edition, rulings, dealer, journal, host, port, where, names)
         return

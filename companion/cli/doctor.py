@@ -1,0 +1,99 @@
+"""`companion doctor`: what is wrong with this table and its computer, and what to do."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from companion.cli import serve
+from companion.config_file import config_option
+
+if TYPE_CHECKING:
+    from companion.display.findings import Finding, Report
+
+SIGNS = {"ok": ("ok  ", "green"), "look": ("look", "yellow"), "bad": ("BAD ", "red")}
+NO_SIGN = ("?   ", "cyan")
+TODO = {"en": "      do: ", "zh-Hant": "      處理："}
+SCAN = {"en": "Scan to take part, join code {code}:", "zh-Hant": "掃描加入，加入碼 {code}："}
+NO_CODE = {
+    "en": "The join code is not told: no table has run yet, or only its user may read "
+    "{data}; then run this with sudo.  The code below only watches:",
+    "zh-Hant": "看不到加入碼：還沒開過桌，或只有該使用者能讀取 {data}，請用 sudo 執行。"
+    "以下 QR 碼只能觀看：",
+}
+
+
+@click.command("doctor")
+@config_option(of=serve.command)
+@click.option("--camera", default="simulated", show_default=True, help="As for `serve`.")
+@click.option("--table", type=click.Path(path_type=Path), help="As for `serve`: table.toml.")
+@click.option("--pins", default="auto", show_default=True, help="As for `serve`.")
+@click.option(
+    "--port",
+    default=8080,
+    show_default=True,
+    type=click.IntRange(0, serve.MOST_PORT),
+    help="Port of the page.",
+)
+@click.option("--host", default="0.0.0.0", show_default=True, help="As for `serve`.")
+@click.option("--data", type=click.Path(path_type=Path), help="As for `serve`.")
+@click.option("--game", default=None, help="As for `serve`: such a table has no camera.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, without the join code.")
+@click.option("--language", type=click.Choice(["en", "zh-Hant"]), default="en", show_default=True)
+def command(
+    camera: str,
+    table: Path | None,
+    pins: str,
+    port: int,
+    host: str,
+    data: Path | None,
+    game: str | None,
+    as_json: bool,
+    language: str,
+) -> None:
+    """Examine camera, light, board, pins, computer and network, and say what to do.
+
+    Give the settings that the table runs with, best as --config FILE.  What a running companion
+    holds is asked of it.  Exit status: 0 nothing is bad, 1 something is.
+    """
+    import msgspec
+
+    from companion.doctor_app import DoctorSettings, examine
+    from hardware.clock import MonotonicClock
+
+    where = data or serve.data_folder()
+    seen_by = None if game is not None else camera
+    settings = DoctorSettings(seen_by, table, pins, host, port, where)
+    report = examine(settings, MonotonicClock())
+    if as_json:
+        click.echo(msgspec.json.format(msgspec.json.encode(report), indent=1).decode())
+    else:
+        _print(report.findings, language)
+        _print_address(report, where, game is not None, language)
+    sys.exit(1 if report.bad else 0)
+
+
+def _print(findings: Sequence[Finding], language: str) -> None:
+    chinese = language != "en"
+    for finding in findings:
+        sign, colour = SIGNS.get(finding.state.value, NO_SIGN)
+        title, what = ((text.zh if chinese else text.en) for text in (finding.title, finding.what))
+        click.echo(f"{click.style(sign, fg=colour)}  {title}: {what}")
+        if finding.todo is not None:
+            click.echo(f"{TODO[language]}{finding.todo.zh if chinese else finding.todo.en}")
+
+
+def _print_address(report: Report, data: Path, games: bool, language: str) -> None:
+    from companion.doctor.join_code import kept_code, newest_journal
+    from companion.invitation import Invitation, terminal_qr
+
+    code = kept_code(newest_journal(data, "wood-ash.db", "games/game-*.db" if games else ""))
+    invitation = Invitation(report.by_name, report.by_number, code or "")
+    click.echo(f"\n{invitation.addresses}")
+    words = NO_CODE if code is None else SCAN
+    click.echo(words[language].format(code=code, data=data))
+    click.echo(terminal_qr(invitation.join_url if code else invitation.by_number))

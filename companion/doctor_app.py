@@ -1,0 +1,136 @@
+"""The composition root of `companion doctor`; opens what is to be examined."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.board import Marked
+from companion.devices import FrameSource, Scene, open_panel, open_scene
+from companion.display.findings import Finding, Report
+from companion.doctor.network import port, running_report
+from companion.doctor.pins import pins
+from companion.doctor.report import ROOT, computer_findings, report_of
+from companion.doctor.table_view import Sight, View, view_findings
+from companion.doctor.words import finding
+from companion.errors import CameraError, InputError
+from companion.flow import Frame, Registration
+from companion.invitation import invite
+from companion.pin_settings import Pins, parse_pins
+from hardware.ports import Clock, InputState
+from vision.camera_check import check_camera
+
+TRIES = 2
+# Longer than ReopeningCamera rests between two attempts.
+BETWEEN_TRIES_S = 2.5
+FRAME_WAIT_S = 5.0
+TABLE_CHECKS = ("camera", "focus", "light", "markers", "board", "pins")
+
+
+@dataclass(frozen=True, slots=True)
+class DoctorSettings:
+    """What is examined: the same settings as `companion serve`; `camera` None plays without."""
+
+    camera: str | None
+    table: Path | None
+    pins: str
+    host: str
+    port: int
+    data: Path
+    root: Path = ROOT
+
+
+def examine(settings: DoctorSettings, clock: Clock) -> Report:
+    """Examine everything; what a running companion holds is asked of that one."""
+    running = running_report(settings.host, settings.port)
+    if running is not None:
+        found = [each for each in running.findings if each.check in TABLE_CHECKS]
+    else:
+        found = [*_camera_findings(settings, clock), _pins_finding(settings.pins, clock)]
+    found += computer_findings(settings.data, settings.root)
+    found.append(port(settings.host, settings.port, running))
+    return report_of(found, invite(settings.host, settings.port, ""), settings.root)
+
+
+def pins_finding(settings: Pins, ready: bool, problems: tuple[str, ...]) -> Finding:
+    """What opening a panel said; `ready` tells that its pins are there."""
+    return pins(settings.kind != "none", ready, problems)
+
+
+def _pins_finding(text: str, clock: Clock) -> Finding:
+    try:
+        settings = parse_pins(text)
+    except InputError as error:
+        return finding("pins_bad", problem=str(error))
+    panel = open_panel(settings, clock, lambda press: None)
+    try:
+        ready = any(source.state is InputState.READY for source in panel.sources[1:])
+        return pins_finding(settings, ready, panel.problems)
+    finally:
+        panel.close()
+
+
+def _camera_findings(settings: DoctorSettings, clock: Clock) -> list[Finding]:
+    """Open the camera, let it settle, measure one picture, let it go."""
+    if settings.camera is None:
+        return [finding("camera_none")]
+    with tempfile.TemporaryDirectory(prefix="companion-doctor-") as scratch:
+        try:
+            scene = open_scene(settings.camera, settings.table, clock, 1, Path(scratch))
+        except InputError as error:
+            unknown = ("focus_unknown", "light_unknown", "markers_unknown", "board_unknown")
+            setting = finding("camera_setting", problem=str(error).rstrip("."))
+            return [setting, *map(finding, unknown)]
+        except CameraError as error:
+            return view_findings(View(settings.camera, None, str(error)))
+        try:
+            return view_findings(_first_view(settings.camera, scene, clock))
+        finally:
+            scene.camera.close()
+
+
+def _first_view(camera: str, scene: Scene, clock: Clock) -> View:
+    for left in reversed(range(TRIES)):
+        try:
+            unfixed, frame = _first_frame(scene.camera, clock)
+        except CameraError as error:
+            if not left:
+                return View(camera, None, str(error))
+            clock.wait_s(BETWEEN_TRIES_S)
+        else:
+            return view_of(frame, scene.board, clock.now_s(), unfixed=unfixed)
+    raise AssertionError("the last try returns")
+
+
+def _first_frame(camera: FrameSource, clock: Clock) -> tuple[str, Frame]:
+    unfixed = camera.settle()
+    return unfixed, camera.frame(clock.now_s(), FRAME_WAIT_S)
+
+
+def view_of(
+    frame: Frame,
+    board: Marked,
+    now_s: float,
+    better: Registration | None = None,
+    unfixed: str = "",
+) -> View:
+    """Measure a frame; `better` is a registration of it that knows the frames before."""
+    measured = check_camera(frame, board)
+    registration = better or measured.registration
+    age_s = max(0.0, now_s - frame.exposed_at_s)
+    tags = len(board.tags)
+    if registration is None or measured.registration is None:
+        sight = Sight(frame.size_wh, age_s, measured.white, tags, measured.why)
+    else:
+        sight = Sight(
+            frame.size_wh,
+            age_s,
+            measured.white,
+            tags,
+            markers=registration.markers,
+            blur_px=measured.blur_px,
+            rms_px=registration.rms_px,
+            sigma_mm=registration.sigma_mm,
+        )
+    return View(frame.camera, sight, unfixed=unfixed)
