@@ -38,6 +38,9 @@ class FrameSource(Protocol):
     def frame(self, newer_than_s: float, wait_s: float) -> Frame:
         """Give a frame; see hardware.ports.Camera."""
 
+    def moved(self) -> bool:
+        """Say whether something moved in view; see hardware.ports.Camera."""
+
     def settle(self) -> str:
         """Measure and fix light and focus; see hardware.ports.Camera."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import threading
 from typing import Protocol
 
@@ -21,6 +22,8 @@ CALM_REST = 3.0
 # Look and rest together stay below this: a rested picture would pass for a lost camera's, and a
 # loss has to be noticed within two seconds, the next frame's wait included.
 YOUNG_S = 1.0
+# How often resting eyes glimpse whether something moves.
+GLIMPSE_S = 0.15
 # A busy computer takes seconds to read a picture; longer than this, something hangs.
 LONGEST_LOOK_S = 15.0
 NEXT_LOOK_S = 2.0
@@ -31,6 +34,9 @@ class Camera(Protocol):
 
     def frame(self, newer_than_s: float, wait_s: float) -> Frame:
         """Give a frame whose exposure began after `newer_than_s`; raises CameraError."""
+
+    def moved(self) -> bool:
+        """Say whether something moved in view since it was asked last, if that is cheap."""
 
     def settle(self) -> str:
         """Measure and fix light and focus; what can't be fixed, or nothing; raises CameraError."""
@@ -67,12 +73,20 @@ class Eyes:
             seen = self.step()
             took_s = self._clock.now_s() - began_s
             stop.wait(max(0.0, self._pace_s - took_s) if seen else AFTER_LOSS_S)
-            self._inbox.rest(rest_s(took_s))
+            self._rest(rest_s(took_s))
 
     @property
     def sight(self) -> tuple[Seen | None, str]:
         """The newest reading, and why there are no pictures now; from any thread."""
         return self._newest, self._said
+
+    def _rest(self, wait_s: float) -> None:
+        """Rest while the table is calm and, where the camera can tell, nothing moves."""
+        until_s = self._clock.now_s() + wait_s
+        for _ in range(math.ceil(wait_s / GLIMPSE_S)):
+            calm = self._inbox.rest(min(GLIMPSE_S, until_s - self._clock.now_s()))
+            if not calm or self._camera.moved() or self._clock.now_s() >= until_s:
+                return
 
     def settle_soon(self) -> None:
         """Have the camera measure the light anew before the next look; from any thread."""

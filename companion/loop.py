@@ -147,10 +147,12 @@ class Inbox:
             self._calm = calm
             self._arrived.notify_all()
 
-    def rest(self, wait_s: float) -> None:
-        """Rest while the table is calm, at most `wait_s`."""
+    def rest(self, wait_s: float) -> bool:
+        """Rest while the table is calm, at most `wait_s`; says whether it still is."""
         with self._arrived:
-            self._arrived.wait_for(lambda: self._closed or not self._calm, timeout=wait_s)
+            return not self._arrived.wait_for(
+                lambda: self._closed or not self._calm, timeout=wait_s
+            )
 
     def close(self) -> None:
         """Take nothing more and send away whoever waits."""

@@ -40,6 +40,10 @@ class ReopeningCamera:
         self._failures = 0
         return frame
 
+    def moved(self) -> bool:
+        """Say whether something moved in view, see the Camera protocol."""
+        return self._camera is not None and self._camera.moved()
+
     def settle(self) -> str:
         """Measure and fix light and focus, see the Camera protocol; opens the camera first."""
         return (self._camera or self._reopen()).settle()

@@ -14,6 +14,7 @@ from companion.errors import CameraError
 from companion.flow import Frame
 from hardware.claims import Claim, claim_device
 from hardware.closing import Closing
+from hardware.motion import Motion
 from hardware.patience import PatientCaller
 from hardware.pi_device import RGB888, PiDevice, stopped
 from hardware.pi_settling import CONFIRM_S, FOCUS_S, SETTLE_S
@@ -24,6 +25,7 @@ MOST_WAIT_S = 1.6
 MOST_STILL_WAIT_S = 6.0
 # A call may take a little longer than the capture in it, which has its own number.
 _GRACE_S = 0.2
+_GLIMPSE_WAIT_S = 0.3
 _START_S = 2.0
 _SETTLING_S = 2 * SETTLE_S + FOCUS_S + 3 * CONFIRM_S
 _CLOSE_S = 1.0
@@ -65,6 +67,7 @@ class PiCamera(Closing):
     ) -> None:
         self.name, self.size_wh, self.problem = f"pi {number}", size_wh, ""
         self._focus_m = focus_m
+        self._motion = Motion()
         self._state, self._closed = CameraState.STARTING, False
         self._device: PiDevice | None = None
         picamera2 = load()
@@ -93,6 +96,13 @@ class PiCamera(Closing):
         wait_s = min(wait_s, MOST_WAIT_S)
         return self._taken(lambda device: device.luma(newer_than_s, wait_s), wait_s)
 
+    def moved(self) -> bool:
+        """Compare the small stream with the last time; see the Camera protocol."""
+        try:
+            return self._motion.moved(self.luma(0.0, _GLIMPSE_WAIT_S).luma)
+        except CameraError:
+            return False
+
     def still(self, wait_s: float) -> Frame:
         """Give a picture of the sensor's full size; no frame comes meanwhile."""
         wait_s = min(wait_s, MOST_STILL_WAIT_S)
@@ -101,6 +111,7 @@ class PiCamera(Closing):
     def settle(self) -> str:
         """Measure and fix light and focus again; see the Camera protocol."""
         focus_m = self._focus_m
+        self._motion.forget()
         self.problem = self._taken(lambda device: device.settle(focus_m), _SETTLING_S)
         return self.problem
 

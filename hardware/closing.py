@@ -51,6 +51,10 @@ class PlainCamera(Closing):
         luma = np.asarray(cv2.cvtColor(small_bgr, cv2.COLOR_BGR2GRAY), np.uint8)
         return Glimpse(luma, frame.exposed_at_s)
 
+    def moved(self) -> bool:
+        """Always False: its grey pictures are no cheaper than its frames."""
+        return False
+
     def still(self, wait_s: float) -> Frame:
         """Give a frame begun after the call; it has no larger ones."""
         return self.frame(self._clock.now_s(), wait_s)

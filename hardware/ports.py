@@ -85,6 +85,12 @@ class Camera(Protocol):
         At most GLIMPSE_WIDTH_PX across, and cheap where the camera makes it by itself.
         """
 
+    def moved(self) -> bool:
+        """Say whether something moved in view since it was asked last.
+
+        False where the camera can't tell cheaply, or gives no pictures.
+        """
+
     def still(self, wait_s: float) -> Frame:
         """Give a picture begun after the call, as large as the sensor is, for calibrating.
 

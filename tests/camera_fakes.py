@@ -81,6 +81,7 @@ class FakeRequest:
         self._camera = camera
         # A request is what the camera was when it was made, not what it becomes later.
         self._values, self._streams = dict(camera.values), dict(camera.streams)
+        self._hand_grey = camera.hand_grey
         exposure_us = self._values.get("ExposureTime", camera.exposure_s * 1e6)
         stamp_ns = round((began_s + exposure_us / 1e6) * 1e9)
         self._metadata = {"SensorTimestamp": stamp_ns, "ExposureTime": exposure_us, **self._values}
@@ -98,6 +99,8 @@ class FakeRequest:
             return array
         array = np.full((height * 3 // 2, width + PAD_PX), 255, np.uint8)
         array[:height, :width] = 131  # the brightness of that colour
+        if self._hand_grey is not None:
+            array[: height // 2, : width // 4] = self._hand_grey
         return array
 
     def release(self) -> None:
@@ -151,6 +154,7 @@ class StrictPicamera2:
         self.held, self.exposure_s, self.stale = 0, 0.01, 0
         self.dead, self.lost, self.running = self.deaf, False, False
         self.buffers: list[int] = []
+        self.hand_grey: int | None = None
         self._set: dict[str, Any] = {}
         self._coming: list[tuple[int, dict[str, Any]]] = []
         self._frames = 0
