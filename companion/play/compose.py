@@ -137,7 +137,7 @@ def _moves(table: PlayTable, running: RunningGame, phone: str, sight: Sight) -> 
     steps = tuple(
         Step(
             str(index + 1),
-            running.chronicle.note(index, sight).text,
+            say("move_number", number=index + 1, move=running.chronicle.note(index, sight).text),
             "past",
             _who(running, told[index].step.by),
         )

@@ -22,7 +22,7 @@ def scores(table: PlayTable, running: RunningGame, sight: Sight) -> Section:
         who = plain(", ".join(map(running.speaker.name, score.winners)))
         why = running.speaker.say(score.tie_break, {})
         clauses = (score.clause,) if score.clause else ()
-        notes.append(Note(Tone.OK, say("winner", who=who, why=why), clauses))
+        notes.append(Note(Tone.INFO, say("winner", who=who, why=why), clauses))
     elif not sight.everything and running.keeps_secrets(running.seats):
         notes.append(Note(Tone.INFO, say("partial")))
     cards = tuple(_card(running, seat) for seat in score.seats)

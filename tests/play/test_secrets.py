@@ -71,10 +71,18 @@ def without_what_is_hidden(table: PlayTable, phone: str) -> Iterator[None]:
     running.changed()
 
 
+REAL = (("solani", 12), ("polaris", 14), ("girl", 17))
+
+
 @pytest.mark.parametrize(
-    ("game", "every"), [("dots", 1), ("solani", 12), ("polaris", 14), ("girl", 17)]
+    ("game", "every", "dealer"),
+    [
+        ("dots", 1, COMPANION),
+        ("dots", 1, TABLE),
+        *((game, every, COMPANION) for game, every in REAL),
+        *(pytest.param(game, 5, TABLE, marks=pytest.mark.slow) for game, _ in REAL),
+    ],
 )
-@pytest.mark.parametrize("dealer", [COMPANION, TABLE])
 def test_a_phone_gets_only_what_view_leaves(
     game: str, every: int, dealer: str, tmp_path: Path, dots: DotsGame
 ) -> None:
