@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Tokens
-from vision.rectify import sample
+from vision.rectify import pixels_around, sample
 from vision.token_types import SeenToken
 
 if TYPE_CHECKING:
@@ -30,17 +30,17 @@ _DIRECTIONS = 48
 _REACH, _STEP = 0.36, 0.02  # of the radius: how far on both sides of a rim it is looked at
 _COMPARED = 0.2  # of the radius, on both sides
 _EDGE_FLOOR = 9.0  # grey levels from one sample to the next but one: fainter steps are noise
-# Reach and step, of the radius, and every how manieth sample is compared.
-_SEARCHES = ((0.2, 0.04, 1), (0.04, 0.02, 1), (0.02, 0.01, 1))
-_WHOLE_SEARCHES = ((0.28, 0.04, 2), (0.04, 0.02, 2), (0.02, 0.01, 1))
+_SEARCHES = ((0.2, 0.04), (0.04, 0.02), (0.02, 0.01))  # of the radius: reach and step
 _BESIDE = 1.1  # of the radius: another token's rim hides or shades what is so near
 _FEWEST_SAMPLES = 40
 _MOST_WHOLE = 5  # tokens that show how a rim looks
 
-_ALONG = np.arange(-_REACH, _REACH + _STEP / 2, _STEP, dtype=np.float32)
+_ALONG = np.arange(-_REACH, _REACH + _STEP / 2, _STEP)
 _INNER = _ALONG[1:-1]
 _TURNS = np.linspace(0, 2 * np.pi, _DIRECTIONS, endpoint=False)
 _NORMALS = np.column_stack([np.cos(_TURNS), np.sin(_TURNS)])
+_OFFSETS = (_NORMALS[:, None] * (1 + _ALONG[None, :, None])).reshape(-1, 2)
+_FARTHEST = 20  # steps that a rim is moved at most: the searches' reaches, on the diagonal
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +52,8 @@ class RimFit:
 
 
 @dataclass(frozen=True, slots=True)
-class _Profile:
-    """Steps in brightness (directions, samples) along each radius, and which are in view."""
+class _Profiles:
+    """Steps in brightness (n, directions, samples) along each radius, and which are in view."""
 
     steps: Profile
     seen: NDArray[np.bool_]
@@ -65,83 +65,103 @@ class RimFitter:
     def __init__(self, view: FlatView, tokens: Sequence[SeenToken], spec: Tokens) -> None:
         self._view, self._spec, self._tokens = view, spec, tokens
 
-    def fit(self, centre_mm: tuple[float, float], hides: Hides) -> RimFit:
-        """The best place within a fifth of a radius of a start, for a token on the board."""
-        return self._fitted(centre_mm, hides, _SEARCHES)
+    def fit(self, centres_mm: Array, hides: Hides) -> list[RimFit]:
+        """The best place within a fifth of a radius of each start (n, 2), on the board."""
+        if len(centres_mm) == 0:
+            return []
+        profiles = self._profiles(centres_mm, self._spec.thickness_mm, hides)
+        return [
+            self._best(centre, _sums(steps, seen, self._usual))
+            for centre, steps, seen in zip(centres_mm, profiles.steps, profiles.seen, strict=True)
+        ]
 
-    def fit_whole(self, centre_mm: tuple[float, float]) -> RimFit:
-        """The same for a token that nothing covers, from a little farther."""
+    def fit_whole(self, centres_mm: Array) -> list[RimFit]:
+        """The same for tokens that nothing known covers."""
+        return self.fit(centres_mm, lambda points_mm: np.zeros(points_mm.shape[:-1], bool))
 
-        def nothing(points_mm: Array) -> NDArray[np.bool_]:
-            return np.zeros(points_mm.shape[:-1], bool)
-
-        return self._fitted(centre_mm, nothing, _WHOLE_SEARCHES)
-
-    def _fitted(
-        self,
-        centre_mm: tuple[float, float],
-        hides: Hides,
-        searches: tuple[tuple[float, float, int], ...],
-    ) -> RimFit:
-        profile = self._profile(centre_mm, self._spec.thickness_mm, hides)
+    def _best(self, centre_mm: Array, sums: Array) -> RimFit:
         shift, likeness = np.zeros(2), -1.0
-        for reach, step, thin in searches:
-            line = np.arange(-reach, reach + step / 2, step)
+        for line in _LINES:
             shifts = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2) + shift
-            found = _likeness(profile, self._usual, shifts, thin)
+            found = _likeness(sums, shifts)
             shift, likeness = shifts[found.argmax()], float(found.max())
-        x, y = np.array(centre_mm) + shift * self._spec.radius_mm
-        return RimFit((float(x), float(y)), likeness)
+        x, y = (centre_mm + shift * self._spec.radius_mm).tolist()
+        return RimFit((x, y), likeness)
 
     @cached_property
     def _usual(self) -> Profile:
-        """The mean profile (samples,) of the clearest tokens."""
+        """What `_sums` needs of the mean profile of the clearest tokens."""
         clear = sorted(self._tokens, key=lambda token: -token.correlation)[:_MOST_WHOLE]
-        profiles = [self._whole(token) for token in clear]
-        total = np.sum([profile.steps.sum(axis=0) for profile in profiles], axis=0)
-        count = np.sum([profile.seen.sum(axis=0) for profile in profiles], axis=0)
-        return np.asarray(total / np.maximum(count, 1), np.float32)
+        total, count = np.zeros(len(_INNER)), np.zeros(len(_INNER))
+        for level in {token.level for token in clear}:
+            centres = np.array([token.centre_mm for token in clear if token.level == level])
+            height_mm = self._spec.thickness_mm * (1 + level)
+            profiles = self._profiles(centres, height_mm, self._near_others(centres))
+            total += profiles.steps.sum(axis=(0, 1))
+            count += profiles.seen.sum(axis=(0, 1))
+        return _moved((total / np.maximum(count, 1)).astype(np.float32))
 
-    def _whole(self, token: SeenToken) -> _Profile:
-        others = [np.array(other.centre_mm) for other in self._tokens if other is not token]
+    def _near_others(self, centres_mm: Array) -> Hides:
+        """Says of points (n, m, 2) around n tokens which are on or near another one."""
+        everyone = np.array([token.centre_mm for token in self._tokens])
+        reach = _BESIDE * self._spec.radius_mm
 
         def hides(points_mm: Array) -> NDArray[np.bool_]:
             near = np.zeros(points_mm.shape[:-1], bool)
-            for other in others:
-                near |= np.linalg.norm(points_mm - other, axis=-1) < _BESIDE * self._spec.radius_mm
+            apart = np.linalg.norm(centres_mm[:, None] - everyone[None], axis=-1)
+            beside = (apart > 0) & (apart < 3 * self._spec.radius_mm)
+            for row, other in zip(*np.nonzero(beside), strict=True):
+                near[row] |= ((points_mm[row] - everyone[other]) ** 2).sum(axis=-1) < reach**2
             return near
 
-        return self._profile(token.centre_mm, self._spec.thickness_mm * (1 + token.level), hides)
+        return hides
 
-    def _profile(self, centre_mm: tuple[float, float], height_mm: float, hides: Hides) -> _Profile:
-        away = (1 + _ALONG) * self._spec.radius_mm
-        points = np.array(centre_mm) + _NORMALS[:, None] * away[None, :, None]
-        pixels = self._view.pose.project_px(points.reshape(-1, 2), height_mm)
-        places = pixels.reshape(len(_NORMALS), len(_ALONG), 2).astype(np.float32)
-        values = sample(self._view.image_bgr, places).astype(np.float32)
-        slope = np.linalg.norm(values[:, 2:] - values[:, :-2], axis=-1)
-        shown = ~hides(points)
-        seen = shown[:, 2:] & shown[:, 1:-1] & shown[:, :-2]
-        return _Profile(np.where(seen, slope / (slope + _EDGE_FLOOR), 0.0), seen)
+    def _profiles(self, centres_mm: Array, height_mm: float, hides: Hides) -> _Profiles:
+        offsets_mm = _OFFSETS * self._spec.radius_mm
+        places = pixels_around(self._view.pose, centres_mm, offsets_mm, height_mm)
+        shape = len(centres_mm), len(_NORMALS), len(_ALONG)
+        values = sample(self._view.image_bgr, places).astype(np.float32).reshape(*shape, 3)
+        change = values[:, :, 2:] - values[:, :, :-2]
+        slope = np.sqrt(np.einsum("ndjc,ndjc->ndj", change, change))
+        shown = ~hides(centres_mm[:, None] + offsets_mm).reshape(shape)
+        seen = shown[:, :, 2:] & shown[:, :, 1:-1] & shown[:, :, :-2]
+        return _Profiles(slope / (slope + np.float32(_EDGE_FLOOR)) * seen, seen)
 
 
-def _likeness(profile: _Profile, usual: Profile, shifts: Array, thin: int) -> Array:
-    """Correlation (n,) of a profile with the usual rim, moved by shifts (n, 2) radii.
+_LINES = [np.arange(-reach, reach + step / 2, step) for reach, step in _SEARCHES]
 
-    Every `thin`-th direction and sample is compared.
+
+def _moved(usual: Profile) -> Profile:
+    """The usual profile (samples,) moved by whole steps: (samples, 3 * moves).
+
+    Columns are which samples are compared, these times the profile, and times its square.
     """
-    steps, seen = profile.steps[::thin, ::thin], profile.seen[::thin, ::thin]
-    moved = (shifts @ _NORMALS[::thin].T).astype(np.float32)
-    along = _INNER[::thin] - moved[..., None]
-    index = np.round((along - _INNER[0]) * np.float32(1 / _STEP)).astype(np.intp)
-    model = usual[index.clip(0, len(_INNER) - 1)]
-    weight = (np.abs(along) < _COMPARED) & seen
-    count = np.maximum(weight.sum(axis=(1, 2)), 1)
-    model *= weight
-    steps = steps * weight
-    mean, other = model.sum(axis=(1, 2)) / count, steps.sum(axis=(1, 2)) / count
-    product = np.einsum("nij,nij->n", model, steps) / count - mean * other
-    energy = np.einsum("nij,nij->n", model, model) / count - mean**2
-    energy *= np.einsum("nij,nij->n", steps, steps) / count - other**2
-    enough = count > _FEWEST_SAMPLES / thin**2
-    return np.where(enough, product / np.sqrt(np.maximum(energy, 1e-12)), -1.0)
+    moves = np.arange(-_FARTHEST, _FARTHEST + 1)
+    index = np.arange(len(usual))[:, None] - moves[None]
+    model = usual[index.clip(0, len(usual) - 1)]
+    counts = np.abs(_INNER[:, None] - moves[None] * _STEP) < _COMPARED
+    return np.concatenate([counts, counts * model, counts * model**2], axis=1).astype(np.float32)
+
+
+def _sums(steps: Profile, seen: NDArray[np.bool_], moved: Profile) -> Array:
+    """For each direction and each move of the usual rim along it, what a correlation needs.
+
+    (6, directions, moves): sums over the samples in view of one, the steps, their squares, the
+    model, its square, and steps times model.  A rim moved sideways is moved along each direction
+    by whole steps, so that all places to try are sums of these.
+    """
+    rows = np.concatenate([seen.astype(np.float32), steps, steps * steps])
+    products = (rows @ moved).reshape(3, len(steps), 3, -1).astype(np.float64)
+    parts = [(0, 0), (1, 0), (2, 0), (0, 1), (0, 2), (1, 1)]
+    return np.stack([products[row, :, column] for row, column in parts])
+
+
+def _likeness(sums: Array, shifts: Array) -> Array:
+    """Correlation (n,) of a profile with the usual rim, moved by shifts (n, 2) radii."""
+    move = np.round(shifts @ _NORMALS.T / _STEP).astype(np.intp) + _FARTHEST
+    gathered = sums[:, np.arange(len(_NORMALS)), move].sum(axis=-1)
+    count = np.maximum(gathered[0], 1)
+    steps, squares, model, power, product = gathered[1:] / count
+    energy = (power - model**2) * (squares - steps**2)
+    likeness = (product - model * steps) / np.sqrt(np.maximum(energy, 1e-12))
+    return np.where(gathered[0] < _FEWEST_SAMPLES, -1.0, likeness)

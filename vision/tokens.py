@@ -140,7 +140,7 @@ class TokenReader:
         if not tokens or len(rows) == 0:
             return []
         fitter = RimFitter(view, tokens, self._board.tokens)
-        laid = [fitter.fit_whole((float(x), float(y))) for x, y in glance.places_mm[rows]]
+        laid = fitter.fit_whole(glance.places_mm[rows])
         alike = [index for index, fit in enumerate(laid) if fit.likeness > _LIKE_A_RIM]
         if not alike:
             return []
