@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import cv2
 import numpy as np
@@ -38,6 +38,10 @@ class RimEvidence:
 
     def halved(self) -> RimEvidence:
         """The same at half the resolution and with half the samples: blunter and quicker."""
+        return self._half
+
+    @cached_property
+    def _half(self) -> RimEvidence:
         height, width = self.tensor.shape[:2]
         half = cv2.resize(self.tensor, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
         return RimEvidence(np.asarray(half, np.float32), self.grid.halved(), self.samples // 2)
@@ -82,13 +86,14 @@ class RimEvidence:
 
     def _radial(self, centres_mm: Array, radius_mm: float) -> tuple[Plane, Array]:
         """Strength of radial edges along each rim (n, samples), and where the samples lie."""
-        angle = np.linspace(0, 2 * np.pi, self.samples, endpoint=False)
-        normal = np.column_stack([np.cos(angle), np.sin(angle)])
+        normal = _normals(self.samples)
         rims_mm = centres_mm[:, None] + normal[None] * radius_mm
-        tensor = sample(self.tensor, self.grid.to_px(rims_mm).astype(np.float32))
+        offsets_px = (normal * (radius_mm * self.grid.px_per_mm)).astype(np.float32)
+        places = self.grid.to_px(centres_mm).astype(np.float32)[:, None] + offsets_px
+        tensor = sample(self.tensor, places)
         x, y = normal[:, 0].astype(np.float32), normal[:, 1].astype(np.float32)
-        radial = tensor[..., 0] * (x * x) + tensor[..., 1] * (2 * x * y) + tensor[..., 2] * (y * y)
-        return radial, rims_mm
+        radial = np.einsum("nsc,sc->ns", tensor, np.stack([x * x, 2 * x * y, y * y], axis=1))
+        return np.asarray(radial, np.float32), rims_mm
 
     def rim_scores(
         self, centres_mm: Array, radius_mm: float, hides: Callable[[Array], NDArray[np.bool_]]
@@ -124,6 +129,13 @@ def board_grid(size_mm: tuple[float, float], radius_mm: float) -> Grid:
     return Grid.over(
         (-margin, -margin), (size_mm[0] + margin, size_mm[1] + margin), RADIUS_PX / radius_mm
     )
+
+
+@lru_cache(maxsize=4)
+def _normals(samples: int) -> Array:
+    """Unit vectors (samples, 2) all round."""
+    angle = np.linspace(0, 2 * np.pi, samples, endpoint=False)
+    return np.column_stack([np.cos(angle), np.sin(angle)])
 
 
 @lru_cache(maxsize=4)

@@ -34,7 +34,10 @@ class Cover:
         if points_mm.size == 0:
             return np.zeros(points_mm.shape[:-1], bool)
         rows = len(points_mm) if points_mm.ndim > 2 else 1
-        places = self.grid.to_px(points_mm).reshape(rows, -1, 2).astype(np.float32)
+        places = points_mm.reshape(rows, -1, 2).astype(np.float32)
+        places -= np.asarray(self.grid.origin_mm, np.float32)
+        places *= np.float32(self.grid.px_per_mm)
+        places -= np.float32(0.5)
         hidden = sample(self.mask, places, cv2.INTER_NEAREST)
         return np.asarray(hidden.reshape(points_mm.shape[:-1]) > 0)
 
@@ -45,11 +48,17 @@ def cover_of(view: FlatView, tokens: Sequence[SeenToken], spec: Tokens) -> Cover
     mask = np.zeros((height, width), np.uint8)
     thickness = spec.thickness_mm
     radius_px = round(spec.radius_mm * (1 + _MARGIN) * view.fine.px_per_mm * 16)
-    for token in tokens:
-        top_mm = 2 * thickness if token.level else thickness
-        pixel = view.pose.project_px(np.array([token.centre_mm]), top_mm)
-        for height_mm in (thickness, 2 * thickness):
-            place = view.pose.to_board_mm(pixel, height_mm)
-            x, y = np.round(view.fine.to_px(place)[0] * 16).astype(int).tolist()
+    if not tokens:
+        return Cover(mask, view.fine)
+    lie_mm = np.array([token.centre_mm for token in tokens])
+    raised = np.array([token.level > 0 for token in tokens])[:, None]
+    tops_px = np.where(
+        raised,
+        view.pose.project_px(lie_mm, 2 * thickness),
+        view.pose.project_px(lie_mm, thickness),
+    )
+    for height_mm in (thickness, 2 * thickness):
+        places = view.fine.to_px(view.pose.to_board_mm(tops_px, height_mm))
+        for x, y in np.round(places * 16).astype(int).tolist():
             cv2.circle(mask, (x, y), radius_px, 255, cv2.FILLED, shift=4)
     return Cover(mask, view.fine)

@@ -34,6 +34,7 @@ _MOST_PLACES = 4  # below one token
 _RIM_ENOUGH = 0.72
 _LEAST_SPREAD = 0.14  # of the tokens' usual contrast
 _OF_TOKEN_COLOUR, OF_THE_PRINT = 0.4, -1.0  # leaning from which a place is likely one or other
+_SLACK = 0.2  # that a first look at colours may err by
 _COLOUR_WEIGHT = 0.1
 _WINDOW, _WINDOW_STEP = 10, 0.28  # raster around a token: steps to its edge, of the radius each
 _WELL_INSIDE = 0.95  # of the radius
@@ -107,9 +108,12 @@ class CrescentSearch:
         """The best places (n, 2) mm below each token by their rims alone."""
         around = _around()
         places = tokens_mm[:, None, None] + around[None] * self.spec.radius_mm
-        value = self._values(self.view.evidence.halved(), places)
-        value += _COLOUR_WEIGHT * self._colours_around(tokens_mm)
-        value[self._crowded(places, tokens_mm)] = -1.0
+        colour = self._colours_around(tokens_mm)
+        # What is surely the print need not be asked for a rim: that is most of the dish.
+        promising = (colour > OF_THE_PRINT - _SLACK) & ~self._crowded(places, tokens_mm)
+        value = np.full(colour.shape, -1.0)
+        value[promising] = self._values(self.view.evidence.halved(), places[promising])
+        value[promising] += _COLOUR_WEIGHT * colour[promising]
         rows, turns, steps = np.nonzero(_peaks(value) & (value > 0))
         order = np.argsort(-value[rows, turns, steps], kind="stable")
         rank = np.array([(rows[order[:i]] == rows[k]).sum() for i, k in enumerate(order)], int)
@@ -127,8 +131,11 @@ class CrescentSearch:
         """How much (tokens, turns, steps) the discs around each token lean to a token's colour."""
         inside = _discs_over_window()
         points = tokens_mm[:, None] + _window()[None] * self.spec.radius_mm
-        evidence, known = self.colours.evidence(points)
-        counted = (known & ~self.cover.hides(points)).astype(np.float64)
+        shown = ~self.cover.hides(points)
+        counted, evidence = np.zeros(shown.shape), np.zeros(shown.shape)
+        if shown.any():
+            said, known = self.colours.evidence(points[shown][None])
+            evidence[shown], counted[shown] = said[0], known[0]
         total = counted @ inside
         leaning = ((evidence * counted) @ inside) / np.maximum(total, 1.0)
         return np.where(total > _FEWEST_POINTS, leaning, 0.0).reshape(-1, *_around().shape[:-1])
@@ -145,8 +152,12 @@ class CrescentSearch:
 
     def _crowded(self, places_mm: Array, tokens_mm: Array) -> NDArray[np.bool_]:
         """Places (..., 2) that are too near to two known tokens: their own and another."""
-        apart = np.linalg.norm(places_mm[..., None, :] - tokens_mm, axis=-1)
-        return np.asarray((apart < _TOO_NEAR * self.spec.diameter_mm).sum(axis=-1) > 1)
+        near = np.zeros(places_mm.shape[:-1], np.intp)
+        for token_mm in tokens_mm:
+            away = places_mm - token_mm
+            square = away[..., 0] ** 2 + away[..., 1] ** 2
+            near += square < (_TOO_NEAR * self.spec.diameter_mm) ** 2
+        return np.asarray(near > 1)
 
     def _rims(self, evidence: RimEvidence, places_mm: Array) -> tuple[Array, Array]:
         return evidence.rim_scores(places_mm, self.spec.radius_mm, self.cover.hides)
@@ -175,7 +186,9 @@ def _around() -> Array:
 def _window() -> Array:
     """A raster (points, 2), in radii, over all that may lie below a token."""
     line = np.arange(-_WINDOW, _WINDOW + 1) * _WINDOW_STEP
-    return np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
+    raster = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
+    apart = np.linalg.norm(raster[:, None] - _around().reshape(-1, 2)[None], axis=-1)
+    return np.asarray(raster[(apart < _WELL_INSIDE).any(axis=1)], np.float64)
 
 
 @lru_cache(maxsize=1)

@@ -70,7 +70,7 @@ class Strange:
 
     def may_cover(self, points_mm: Array) -> Mask:
         """Which of the points (n, 2) mm look strange or like a token."""
-        return self._at(self.mask | self.like_tokens, points_mm)
+        return self._at(self.mask, points_mm) | self._at(self.like_tokens, points_mm)
 
     def _at(self, mask: Mask, points_mm: Array) -> Mask:
         height, width = mask.shape

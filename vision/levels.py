@@ -24,6 +24,8 @@ _REACH = 1.2  # of the radius: beyond the token's own side, within a crescent
 _DIRECTIONS = 48
 _LEAST_RUN = 7  # directions next to each other: a bit more than fifty degrees
 _OWN_REACH = 1.3  # of the radius: what is so near to a known token belongs to it
+_TURNS = np.linspace(0, 2 * np.pi, _DIRECTIONS, endpoint=False)
+_RING = np.column_stack([np.cos(_TURNS), np.sin(_TURNS)])
 
 
 def lies_on(token: SeenToken, other: SeenToken, radius_mm: float) -> int:
@@ -56,21 +58,20 @@ def adjoins_something(
 
     It may be a part of another token below that shows too little to be recognised.
     """
-    angle = np.linspace(0, 2 * np.pi, _DIRECTIONS, endpoint=False)
-    ring = np.column_stack([np.cos(angle), np.sin(angle)]) * radius_mm
-    points = np.array(token.centre_mm) + _REACH * ring
+    points = np.array(token.centre_mm) + _REACH * radius_mm * _RING
     odd = strange.may_cover(points)
-    for other in others:
-        if other is not token:
-            apart = np.linalg.norm(points - np.array(other.centre_mm), axis=-1)
-            odd &= apart > _OWN_REACH * radius_mm
+    beside = [other.centre_mm for other in others if other is not token]
+    if beside and odd.any():
+        apart = points[:, None] - np.array(beside)
+        near = (apart**2).sum(axis=-1) <= (_OWN_REACH * radius_mm) ** 2
+        odd &= ~near.any(axis=1)
     return _longest_run(odd) >= _LEAST_RUN
 
 
 def _longest_run(flags: NDArray[np.bool_]) -> int:
     """The longest run of True round a circle."""
-    if flags.all():
-        return len(flags)
+    if not flags.any() or flags.all():
+        return int(flags.sum())
     longest = run = 0
     for flag in np.concatenate([flags, flags]).tolist():
         run = run + 1 if flag else 0

@@ -7,7 +7,7 @@ board's tokens vary most, so that glyphs of any colour on any ground stand out i
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 import cv2
 import numpy as np
@@ -51,6 +51,16 @@ class TokenArt:
         Rings are weighted by their length and the whole is of unit energy.
         """
         return np.asarray(normalised_rings(self.rings)[1], np.complex64)
+
+    @cached_property
+    def spectra(self) -> NDArray[np.complex64]:
+        """Conjugate Fourier coefficients along the angle of the rings and of their squares.
+
+        Not normalised: (ANGLES // 2 + 1, RADII, 2 * kinds).
+        """
+        both = np.concatenate([self.rings, self.rings**2])
+        spectra = np.conj(np.fft.rfft(both, axis=2))
+        return np.ascontiguousarray(spectra.transpose(2, 1, 0), np.complex64)
 
     @cached_property
     def rings(self) -> Plane:
@@ -121,17 +131,26 @@ def tones(colours: Plane) -> Plane:
     return np.stack([ground, other], axis=1).astype(np.float32)
 
 
+@cache
 def polar_offsets() -> Plane:
     """Sample places of the rings, (RADII, ANGLES, 2) in units of the token's radius."""
     radius = np.linspace(_INNERMOST, _OUTERMOST, RADII)[:, None]
     angle = np.linspace(0, 2 * np.pi, ANGLES, endpoint=False)[None]
-    return np.stack([radius * np.cos(angle), radius * np.sin(angle)], axis=-1).astype(np.float32)
+    places = np.stack([radius * np.cos(angle), radius * np.sin(angle)], axis=-1)
+    return _fixed(places.astype(np.float32))
 
 
+@cache
 def ring_weights() -> Plane:
     """How much one sample of each ring counts, (RADII, 1); all samples add up to 1."""
     weight = np.linspace(_INNERMOST, _OUTERMOST, RADII, dtype=np.float32)[:, None]
-    return np.asarray(weight / (weight.sum() * ANGLES), np.float32)
+    return _fixed(np.asarray(weight / (weight.sum() * ANGLES), np.float32))
+
+
+def _fixed(plane: Plane) -> Plane:
+    """The same, safe from being written to: all callers share it."""
+    plane.flags.writeable = False
+    return plane
 
 
 def normalised_rings(rings: Plane) -> tuple[Plane, NDArray[np.complex64]]:

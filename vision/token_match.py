@@ -66,10 +66,9 @@ def match_visible(rings: Plane, visible: NDArray[np.bool_], art: TokenArt) -> Ma
     mean = (rings * mask).sum(axis=(1, 2)) / total
     centred = (rings - mean[:, None, None]) * mask
     energy = (centred * (rings - mean[:, None, None])).sum(axis=(1, 2))
-    pictures = art.rings
-    product = _turned(centred, pictures)
-    first = _turned(mask, pictures)
-    second = _turned(mask, pictures**2)
+    n, kinds = len(rings), len(art.names)
+    turned = _turned(np.concatenate([centred, mask]).astype(np.float32), art)
+    product, first, second = turned[:n, :kinds], turned[n:, :kinds], turned[n:, kinds:]
     scale = total[:, None, None]
     picture_energy = np.maximum(second - first**2 / scale, _SMALLEST_ENERGY)
     faint = picture_energy < 0.05 * scale
@@ -78,11 +77,14 @@ def match_visible(rings: Plane, visible: NDArray[np.bool_], art: TokenArt) -> Ma
     return _best_turns(correlation, np.sqrt(energy / total))
 
 
-def _turned(samples: Array | Plane, pictures: Plane) -> Array:
-    """Sum over rings and angles of samples times turned pictures: (n, kinds, ANGLES)."""
-    one = np.fft.rfft(samples, axis=2)
-    other = np.conj(np.fft.rfft(pictures, axis=2))
-    return np.fft.irfft(np.einsum("nrf,krf->nkf", one, other), ANGLES, axis=2)
+def _turned(samples: Plane, art: TokenArt) -> Array:
+    """Sums over rings and angles of samples times turned pictures and times their squares.
+
+    (n, 2 * kinds, ANGLES) for samples (n, RADII, ANGLES); the pictures come first.
+    """
+    spectra = np.fft.rfft(samples, axis=2).astype(np.complex64).transpose(2, 0, 1)
+    cross = np.matmul(spectra, art.spectra).transpose(1, 2, 0)
+    return np.fft.irfft(cross, ANGLES, axis=2)
 
 
 def _best_turns(correlation: Array, spread: Array) -> Matches:
