@@ -22,6 +22,7 @@ from vision.levels import SURELY, WHOLE, adjoins_something, between, lies_on
 from vision.masked_fit import MaskedFitter
 from vision.pose import Pose
 from vision.rim_fit import RimFitter
+from vision.same_token import SAME_PLACE, distinct, each_once
 from vision.token_art import TokenArt
 from vision.token_match import Matches, match, sample_rings
 from vision.token_types import SeenToken, kind_probabilities
@@ -31,7 +32,6 @@ Array = NDArray[np.float64]
 WORTH_FITTING = 0.3  # correlation of rings, centre off by up to a millimetre
 _RIM_WORTH_FITTING = 0.5
 _WEAK = 0.9  # below this a fit is tried anew from where it ended
-RECOGNISED = 0.7  # correlation after the exact fit
 _RIM_WORTH_A_SECOND_LOOK = 0.6
 # Coordinates of starts in radii, and the correlation from which closer ones are worth it.
 # The rims of a stack melt into one place between its tokens.
@@ -41,7 +41,6 @@ _RIM_STARTS = (-0.04, 0.0, 0.04)
 _CLOSE_STARTS = (-0.22, -0.11, 0.0, 0.11, 0.22)
 _MOST_SECOND_LOOKS = 8
 _LEAST_SPREAD = 0.4  # of the usual contrast: plain ground is not worth a second look
-_SAME_PLACE = 0.4  # of the diameter: two fits closer than this are one token
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +78,7 @@ class TokenReader:
         tokens = []
         if len(chosen):
             fits = self._fit(view, places_mm[chosen], _rows(found, chosen))
-            good = _distinct(fits, self._radius_mm)
+            good = distinct(fits, self._radius_mm)
             tokens = [self._seen(fits, row, float(rims[chosen[row]])) for row in good]
         return Glance(tokens, places_mm, rims, found.spread)
 
@@ -88,7 +87,7 @@ class TokenReader:
         whole = list(glance.tokens)  # fine patterns need a closer start than the rim gives
         whole += self._at_rims(view, glance, whole)
         whole += self._second_look(view, glance, whole, _WIDE_STARTS)
-        tokens = self._stacked(view, self._once(self._reconsidered(view, whole)))
+        tokens = self._stacked(view, each_once(self._reconsidered(view, whole), self._radius_mm))
         hidden = find_hidden(view, tokens, strange, self._art, self._aligner, self._board.tokens)
         if hidden:
             tokens = self._stacked(view, [*tokens, *hidden])
@@ -127,7 +126,7 @@ class TokenReader:
         rows = np.nonzero(
             (glance.rims > _RIM_WORTH_A_SECOND_LOOK)
             & (glance.spread > _LEAST_SPREAD * usual)
-            & (apart > _SAME_PLACE * 2 * self._radius_mm).all(axis=1)
+            & (apart > SAME_PLACE * 2 * self._radius_mm).all(axis=1)
         )[0]
         return rows[:_MOST_SECOND_LOOKS]
 
@@ -150,7 +149,7 @@ class TokenReader:
         fits = self._fit(view, places_mm, found)
         return [
             self._seen(fits, row, float(glance.rims[rows[alike[row]]]))
-            for row in _distinct(fits, self._radius_mm)
+            for row in distinct(fits, self._radius_mm)
         ]
 
     def _second_look(
@@ -174,15 +173,7 @@ class TokenReader:
             return []
         places_mm, found = self._best_start(view, places_mm, _CLOSE_STARTS)
         fits = self._fit(view, places_mm, found)
-        return [self._seen(fits, row, float(rims[row])) for row in _distinct(fits, self._radius_mm)]
-
-    def _once(self, tokens: list[SeenToken]) -> list[SeenToken]:
-        """Each token once: two searches may have ended on the same one."""
-        kept: list[SeenToken] = []
-        for token in sorted(tokens, key=lambda token: -token.correlation):
-            if all(token.distance_mm(k) > _SAME_PLACE * 2 * self._radius_mm for k in kept):
-                kept.append(token)
-        return kept
+        return [self._seen(fits, row, float(rims[row])) for row in distinct(fits, self._radius_mm)]
 
     def _best_start(
         self, view: FlatView, places_mm: Array, line: tuple[float, ...]
@@ -221,7 +212,7 @@ class TokenReader:
         settled = list(tokens)
         for row, index in enumerate(np.array(weak)[rows].tolist()):
             again = self._seen(fits, row, settled[index].rim)
-            near = again.distance_mm(tokens[index]) < _SAME_PLACE * self._radius_mm
+            near = again.distance_mm(tokens[index]) < SAME_PLACE * self._radius_mm
             if near and again.gain > 0 and again.correlation > settled[index].correlation:
                 settled[index] = again
         return settled
@@ -292,16 +283,3 @@ class TokenReader:
 
 def _rows(found: Matches, rows: NDArray[Any]) -> Matches:
     return Matches(found.correlation[rows], found.angles_rad[rows], found.spread[rows])
-
-
-def _distinct(fits: Fits, radius_mm: float) -> list[int]:
-    """Rows of recognised tokens, the better one where two fits landed on the same token."""
-    order = np.argsort(-fits.correlation, kind="stable")
-    chosen: list[int] = []
-    for row in order.tolist():
-        if fits.correlation[row] < RECOGNISED or fits.gains[row] <= 0:
-            continue
-        away = [np.linalg.norm(fits.centres_mm[row] - fits.centres_mm[k]) for k in chosen]
-        if all(distance > _SAME_PLACE * 2 * radius_mm for distance in away):
-            chosen.append(row)
-    return chosen
