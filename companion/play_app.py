@@ -14,7 +14,7 @@ from companion.doctor.report import RunningDoctor
 from companion.games.catalogue import find_game
 from companion.invitation import Invitation, invite, own_names
 from companion.play.served import ServedGames
-from companion.play.setting_up import begin_game, new_header, read_rulings, with_deal
+from companion.play.setting_up import begin_game, new_header, put_away, read_rulings, with_deal
 from companion.play.shelf import COMPANION, Shelf
 from companion.play.table import PlayTable
 from companion.running import join_code
@@ -76,8 +76,7 @@ class PlayApp:
         shelf = Shelf(settings.data / "games", settings.journal)
         self._closing.callback(shelf.close)
         table = PlayTable(shelf, clock.now_s())
-        if table.running is None:
-            _set_up(table, settings, clock.now_s())
+        _set_up(table, settings, clock.now_s())
         self.games = games = ServedGames(table, clock, MOST_STREAMS)
         listener = listen_on(settings.host, settings.port)
         code = join_code(shelf.journal)
@@ -97,10 +96,17 @@ class PlayApp:
 
 
 def _set_up(table: PlayTable, settings: PlaySettings, now_s: float) -> None:
-    """Begin the game that was asked for, or leave the rest to the page."""
+    """Go on with the game that was asked for, begin it, or leave the rest to the page."""
     if not settings.game:
         return
     game = find_game(settings.game)
+    running = table.running
+    if running is not None:
+        players = tuple(running.names.values())
+        same = running.game.name == game.name and settings.players in ((), players)
+        if same and not running.over:
+            return
+        put_away(table)
     rulings = read_rulings(game, settings.edition, settings.rulings)
     if not settings.players:
         table.draft = game.name

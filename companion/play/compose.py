@@ -68,7 +68,7 @@ def _prompt(table: PlayTable, running: RunningGame, phone: str) -> Text:
 
 def _verdict(table: PlayTable, running: RunningGame, phone: str, sight: Sight) -> Note | None:
     """What this phone was told last, else what everybody was, else the newest move."""
-    own = table.phones[phone].note if phone in table.phones else None
+    own = table.told(phone)
     if own is not None or table.verdict is not None:
         return own or table.verdict
     told = running.chronicle.told

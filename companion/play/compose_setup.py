@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 def setup_page(table: PlayTable, phone: str) -> Display:
     """Everything that a phone ("": a bystander) sees before a game."""
     host = bool(phone) and phone == table.seating.host
-    own = table.phones[phone].note if phone in table.phones else None
+    own = table.told(phone)
     return Display(
         title=say("title"),
         status=StatusLine("entered", say("status")),

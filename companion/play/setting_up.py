@@ -32,13 +32,14 @@ def choose(table: PlayTable, name: str, phone: str) -> Note:
     if table.running is not None:
         if name:
             return refused("game_on")
-        _put_away(table)
+        put_away(table)
         return OK
     table.draft = find_game(name).name if name else ""
     return OK
 
 
-def _put_away(table: PlayTable) -> None:
+def put_away(table: PlayTable) -> None:
+    """Leave the game in its journal and open another one; raises InputError if it can't be."""
     table.shelf.another()
     table.running, table.draft = None, ""
     table.seating = table.shelf.seating = table.seating.empty()

@@ -24,7 +24,7 @@ class Shelf:
     """
 
     def __init__(self, folder: Path, file: Path | None = None) -> None:
-        self._folder = folder
+        self._folder, self._file = folder, file
         self.journal = Journal(file or self._newest())
 
     def _newest(self) -> Path:
@@ -37,13 +37,12 @@ class Shelf:
         Raises InputError for a table that was given its one journal.
         """
         old = self.journal
-        number = _number(old.path)
-        if not number:
+        if self._file is not None:
             raise InputError(
                 f"this table keeps its game in {old.path}; start the companion again with "
                 "another --journal for another game"
             )
-        new = Journal(self._folder / f"game-{number + 1:04d}.db")
+        new = Journal(self._folder / f"game-{_number(self._newest()) + 1:04d}.db")
         for name in _OF_THE_TABLE:
             value = old.fact(name)
             if value is not None:

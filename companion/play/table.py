@@ -34,7 +34,8 @@ class PhoneState:
     """What one phone is doing: choices so far, the side it shows, what it was told.
 
     `spot` is a place with several choices that was tapped.  `looked` is the seat whose side the
-    person asked for, at `looked_at` (a moment).  `note` answers the last request of this phone.
+    person asked for, at `looked_at` (a moment).  `note` answers the last request of this phone,
+    and is shown until the game goes on (`noted_at`).
     """
 
     chosen: tuple[str, ...] = ()
@@ -42,6 +43,7 @@ class PhoneState:
     looked: str = ""
     looked_at: int = -1
     note: Note | None = None
+    noted_at: int = -1
     all_moves: bool = False
 
 
@@ -129,16 +131,22 @@ class PlayTable:
         phone = self.phone(by)
         moment = getattr(request, "moment", None)
         if moment is not None and moment != self.moment:
-            phone.note = Note(Tone.REFUSED, say("moment_passed"))
-            return phone.note
+            return self._tell(phone, Note(Tone.REFUSED, say("moment_passed")))
         phone.note = None
         try:
             note = act(self, request, by, at_s)
         except CompanionError as error:
             note = Note(Tone.REFUSED, Text(str(error), str(error)))
-        if note.tone is not Tone.OK:
-            phone.note = note
+        return note if note.tone is Tone.OK else self._tell(phone, note)
+
+    def _tell(self, phone: PhoneState, note: Note) -> Note:
+        phone.note, phone.noted_at = note, self.moment
         return note
+
+    def told(self, phone: str) -> Note | None:
+        """What this phone was told last, unless the game has gone on since."""
+        state = self.phones.get(phone)
+        return state.note if state is not None and state.noted_at == self.moment else None
 
     def _admit(self, phone: str) -> Note:
         if phone not in self.seating.phones:

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
+from companion.errors import InputError
+from companion.play_app import PlayApp, PlaySettings
 
 
 @pytest.mark.parametrize(
@@ -40,3 +42,26 @@ def test_wrong_options_are_one_sentence(
     assert stopped.value.code == 2
     assert words in said
     assert said.count("\n") == 1
+
+
+def prompt_of(
+    folder: Path, game: str, players: tuple[str, ...], journal: Path | None = None
+) -> str:
+    with PlayApp(PlaySettings("127.0.0.1", 0, folder, game, players, journal=journal)) as app:
+        return app.games.hub.newest.display.title.en + app.games.hub.newest.display.prompt.en
+
+
+def test_which_game_goes_on_and_which_begins(tmp_path: Path) -> None:
+    journals = tmp_path / "games"
+    first = prompt_of(tmp_path, "solani", ("Ann", "Ben"))
+    assert prompt_of(tmp_path, "solani", ("Ann", "Ben")) == first
+    assert prompt_of(tmp_path, "solani", ()) == first
+    assert prompt_of(tmp_path, "", ()) == first
+    assert len(list(journals.glob("*.db"))) == 1
+    assert prompt_of(tmp_path, "solani", ("Cem", "Cim")) != first
+    assert "Polaris" in prompt_of(tmp_path, "polaris", ("Ann", "Ben"))
+    assert len(list(journals.glob("*.db"))) == 3
+    again = journals / "game-0001.db"
+    assert prompt_of(tmp_path, "solani", ("Ann", "Ben"), again) == first
+    with pytest.raises(InputError, match="another --journal"):
+        prompt_of(tmp_path, "polaris", ("Ann", "Ben"), again)
