@@ -6,11 +6,13 @@ Whoever is in the network may read it; it holds no join code.
 from __future__ import annotations
 
 from http import HTTPStatus
+from itertools import chain, zip_longest
 from typing import Protocol
 from urllib.parse import urldefrag
 
 import msgspec
 from flask import Flask, Response, render_template, request
+from markupsafe import Markup, escape
 
 from companion.display.findings import Report, State
 from web.guard import RequestError
@@ -23,7 +25,7 @@ RETRY_S = 3
 ORDER = (State.BAD, State.LOOK, State.UNKNOWN, State.OK)
 LANGUAGES = ("en", "zh")
 STATES = {
-    "en": {"bad": "to repair", "look": "to look at", "unknown": "not to be told", "ok": "fine"},
+    "en": {"bad": "needs repair", "look": "have a look", "unknown": "can't be told", "ok": "fine"},
     "zh": {"bad": "需處理", "look": "請留意", "unknown": "無法得知", "ok": "正常"},
 }
 
@@ -37,6 +39,8 @@ class Doctor(Protocol):
 
 def add_doctor(app: Flask, doctor: Doctor, config: WebConfig) -> None:
     """Add the examination, and the page's address as a QR code, without the join code."""
+
+    app.add_template_filter(with_code)
 
     @app.get("/doctor")
     def doctor_page() -> Response:
@@ -67,6 +71,14 @@ def add_doctor(app: Flask, doctor: Doctor, config: WebConfig) -> None:
     def address_code() -> Response:
         address = urldefrag(config.newest_join_url).url
         return Response(qr_svg(address), content_type="image/svg+xml")
+
+
+def with_code(sentence: str) -> Markup:
+    """A sentence as HTML, with what stands between `backticks` as code."""
+    parts = sentence.split("`")
+    tagged = (Markup("<code>{}</code>").format(part) for part in parts[1::2])
+    plain = [escape(part) for part in parts[::2]]
+    return Markup("").join(chain.from_iterable(zip_longest(plain, tagged, fillvalue=Markup(""))))
 
 
 def _language() -> str:

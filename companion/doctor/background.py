@@ -29,7 +29,7 @@ class Background:
         self._newest: Report | None = None
         self._made_at_s = float("-inf")
         self._runs = False
-        self._waiters = 0
+        self.waiters = 0
 
     def report(self, wait_s: float) -> Report | None:
         """A fresh report; None when there is none after `wait_s` seconds."""
@@ -39,10 +39,10 @@ class Background:
             if not self._runs:
                 self._runs = True
                 threading.Thread(target=self._run, name="doctor", daemon=True).start()
-            if self._waiters < MOST_WAITERS:
-                self._waiters += 1
+            if self.waiters < MOST_WAITERS:
+                self.waiters += 1
                 self._changed.wait_for(lambda: not self._runs, timeout=wait_s)
-                self._waiters -= 1
+                self.waiters -= 1
             return self._newest if self._fresh() else None
 
     def _fresh(self) -> bool:

@@ -9,6 +9,7 @@ const WORDS = {
   joinButton: ["Join", "加入"],
   invite: ["Let another phone join", "讓另一支手機加入"],
   inviteHelp: ["Scan this with the other phone.", "用另一支手機掃描。"],
+  doctor: ["Something wrong? Examine camera, light and network", "有問題？檢查相機、光線與網路"],
   inviteAlt: ["QR code of the table's address", "桌面網址的 QR 碼"],
   ok: ["Yes.", "可以。"],
   refused: ["No.", "不行。"],
@@ -283,6 +284,8 @@ function draw() {
   const switcher = byId("language");
   switcher.textContent = LANGUAGE_NAMES[other];
   switcher.lang = LANGUAGE_TAGS[other];
+  byId("doctor").textContent = word("doctor");
+  byId("doctor").href = `/doctor?lang=${state.language}`;
   drawJoin();
   if (!display) return;
   byId("title").textContent = say(display.title);
