@@ -83,6 +83,7 @@ def _form(game: AnyGame) -> Form:
         TextField(f"names.{seat}", say("player", seat=seat))
         for seat in SEAT_NAMES[: most_players(game.name)]
     )
+    dealt = TextField("setup", say("setup_json"), lines=3)
     dealers = tuple(Option(dealer, say(f"dealer_{dealer}")) for dealer in DEALERS)
     editions = tuple(Option(name, plain(name)) for name in edition_names(game))
     edition = load_edition(game, game.default_edition)
@@ -92,7 +93,7 @@ def _form(game: AnyGame) -> Form:
         Choice("edition", say("edition"), game.default_edition, editions),
         *rulings,
     )
-    return Form(say("begin"), "/api/begin", "", choices, fields)
+    return Form(say("begin"), "/api/begin", "", choices, (*fields, dealt))
 
 
 def _ruling(game: AnyGame, ruling: Ruling) -> Choice:

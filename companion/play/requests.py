@@ -97,13 +97,15 @@ class GameRequest:
 class BeginRequest:
     """Begin: names by seat (empty ones do not play), who draws, settings.
 
-    `record` is the text of a record to go on with in the place of all that.
+    `setup` is what the table dealt, as the JSON of a record's `setup`.  `record` is the text of a
+    record to go on with in the place of all that.
     """
 
     names: dict[str, str] = field(default_factory=dict)
     dealer: str = "companion"
     edition: str = ""
     rulings: dict[str, str] = field(default_factory=dict)
+    setup: str = ""
     record: str = ""
     moment: int | None = None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from companion.display.model import Note, Tone
@@ -16,7 +17,9 @@ from companion.play.running_game import RunningGame
 from companion.play.shelf import COMPANION, DEALERS
 from companion.play.words import refused, say
 from companion.records.document import Record, read_record
+from companion.records.parsing import parse
 from companion.records.players import SEAT_NAMES, read_players
+from companion.records.words import said
 
 if TYPE_CHECKING:
     from companion.play.table import PlayTable
@@ -63,10 +66,21 @@ def begin(table: PlayTable, request: BeginRequest, phone: str, at_s: float) -> N
         names = [name.strip() for _, name in sorted(request.names.items()) if name.strip()]
         rulings = read_rulings(game, request.edition, request.rulings)
         header = new_header(game, names, rulings, request.edition)
-        if request.dealer == COMPANION:
+        if request.setup.strip():
+            header = replace(header, setup=read_setup(request.setup))
+        elif request.dealer == COMPANION:
             header = with_deal(header, table.seed)
     begin_game(table, header, request.dealer, at_s)
     return OK
+
+
+def read_setup(text: str) -> dict[str, Any]:
+    """The setup that a table dealt itself; raises InputError when it is no JSON object."""
+    document, damage = parse(text.encode("utf-8", "replace"), "the setup")
+    if damage or not isinstance(document, dict):
+        why = f": {said(damage[0])}" if damage else ""
+        raise InputError(f"the setup is a JSON object as under `setup` in a record{why}")
+    return document
 
 
 def new_header(
@@ -87,7 +101,7 @@ def with_deal(header: Record, seed: str) -> Record:
     # Checked before the deal, which takes for granted that so many can play.
     game.start(edition, seats, header.rulings, {})
     setup = dealt(game, edition, seats, seed)
-    return Record(header.game, header.edition, header.players, header.rulings, setup, None, ())
+    return replace(header, setup=setup)
 
 
 def begin_game(table: PlayTable, header: Record, dealer: str, at_s: float) -> None:

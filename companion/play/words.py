@@ -142,6 +142,10 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "players": ("Players", "玩家"),
     "player": ("Player {seat}", "玩家 {seat}"),
     "edition": ("Edition", "版本"),
+    "setup_json": (
+        "What you dealt yourselves (JSON, as in records; may stay empty)",
+        "自行發放的起始設定（JSON，同紀錄格式；可留空）",
+    ),
     "begin": ("Begin", "開始"),
     "from_record": ("Go on with a record", "從紀錄繼續"),
     "paste_record": ("Record (JSON)", "紀錄（JSON）"),

@@ -256,7 +256,10 @@ def test_a_game_is_set_up_on_the_page(empty: ServedGame) -> None:
     assert {"Polaris", "Solani"} <= set(labels)
     assert host.post("game", {"game": "dots"})[0] == 200
     form = host.section("setup")["forms"][0]
-    assert [field["name"] for field in form["fields"]] == [f"names.{seat}" for seat in "ABCD"]
+    assert [field["name"] for field in form["fields"]] == [
+        *(f"names.{seat}" for seat in "ABCD"),
+        "setup",
+    ]
     names = {choice["name"]: choice for choice in form["choices"]}
     assert set(names) == {"dealer", "edition", "rulings.many"}
     body = {"names": {"A": "Ann", "B": "Ben", "C": "", "D": ""}, "rulings": {"many": "false"}}
@@ -274,6 +277,8 @@ def test_a_game_is_set_up_on_the_page(empty: ServedGame) -> None:
         ({"names": {"A": "Ann", "B": "Ben"}, "rulings": {"many": "7"}}, "true, false"),
         ({"names": {"A": "Ann", "B": "Ben"}, "edition": "OTHER"}, "no edition called"),
         ({"names": {"A": "Ann", "B": "Ben"}, "dealer": "nobody"}, "nobody"),
+        ({"names": {"A": "Ann", "B": "Ben"}, "setup": "[1]"}, "the setup is a JSON object"),
+        ({"names": {"A": "Ann", "B": "Ben"}, "setup": "{"}, "the setup: is not JSON"),
         ({"record": "{"}, "record"),
         ({"record": '{"game": "chess", "players": 2, "moves": []}'}, "no game called"),
     ],
@@ -293,13 +298,16 @@ def test_what_can_not_be_set_up_is_one_sentence(
 def test_the_table_may_draw_and_enter_what_was_drawn(empty: ServedGame) -> None:
     host = PhoneClient(empty)
     host.post("game", {"game": "dots"})
-    host.post("begin", {"names": {"A": "Ann", "B": "Ben"}, "dealer": "table"})
+    setup = json.dumps({"hands": {"A": [12, 13], "B": [20, 21]}})
+    names = {"A": "Ann", "B": "Ben"}
+    assert host.post("begin", {"names": names, "dealer": "table", "setup": setup})[0] == 200
     host.post("seat", {"seat": "A"})
+    assert hand_words(host, "A") == ["12", "13"]
     other = seated(empty, "B")
     assert host.post("say", {"line": "lay A 12 1,1"})[0] == 200
     assert host.section("enter")["title"]["en"] == "What was drawn"
     assert not [s for s in other.table()["sections"] if s["id"] == "enter"]
-    assert len(host.actions("enter", "/api/tap")) == 39  # all but what was laid
+    assert len(host.actions("enter", "/api/tap")) == 38  # all but what was laid and what Ann holds
     assert host.post("tap", {"tap": "n7"})[0] == 200
     assert host.post("confirm", {})[0] == 200
     assert host.table()["prompt"]["en"] == "Ben: lay a number."

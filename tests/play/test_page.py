@@ -89,6 +89,33 @@ def test_by_keys_and_zoom_buttons(browser: Browser, served: ServedGame) -> None:
     phone.close()
 
 
+def test_two_fingers_zoom(browser: Browser, served: ServedGame) -> None:
+    phone = Phone(browser, served, served.code)
+    page = phone.page
+    box = page.locator("svg.board").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    fingers = phone.context.new_cdp_session(page)
+
+    def touch(kind: str, *apart: float) -> None:
+        points = [{"x": x + side * each, "y": y} for each in apart for side in (-1, 1)]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", 40)
+    for apart in (60, 80, 100, 120):
+        touch("touchMove", apart)
+    touch("touchEnd")
+    near = page.locator("svg.board").bounding_box()
+    assert near is not None
+    assert near["width"] > 2 * box["width"]
+    middle = page.evaluate(
+        """() => { const view = document.getElementById('board-view');
+            return (view.scrollLeft + view.clientWidth / 2) / view.scrollWidth; }"""
+    )
+    assert middle == pytest.approx(0.5, abs=0.05)
+    phone.close()
+
+
 def test_two_phones_one_secret(browser: Browser, served: ServedGame) -> None:
     ann, ben = Phone(browser, served, served.code), Phone(browser, served, served.code)
     sit(ann, "A")

@@ -99,3 +99,18 @@ def check(table: PlayTable, folder: Path) -> None:
     assert standing(running.game, resumed.running.state) == standing(running.game, running.state)
     assert compose(resumed, "").prompt == shown.prompt
     resumed.shelf.close()
+
+
+def test_what_one_is_choosing_stays_while_another_moves(tmp_path: Path) -> None:
+    table = play_table(tmp_path, "girl", ("Ann", "Ben"))
+    sit(table, "one", "A")
+    sit(table, "two", "B")
+    offered = choices(table, "one")
+    assert offered is not None
+    assert table.ask(TapRequest(offered.taps[0].id), "one", 0.0).tone.value == "ok"
+    before = table.moment
+    chance = random.Random(1)
+    play_on(table, ("two",), chance, 1)
+    assert table.moment > before
+    assert table.phone("one").chosen == (offered.taps[0].id,)
+    play_on(table, ("one",), chance, 1)
