@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import fcntl
 import io
 import socket
+import struct
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import segno
@@ -11,6 +14,10 @@ import segno
 # Any address outside this machine; nothing is sent, the system only chooses a way there.
 _ELSEWHERE = ("192.0.2.1", 9)
 EVERYWHERE = ("0.0.0.0", "::", "")
+_INSIDE = ("lo", "docker", "br-", "veth", "virbr")
+_SIOCGIFADDR = 0x8915
+_LONGEST_NAME = 15
+_ADDRESS_BYTES = slice(20, 24)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +67,33 @@ def _own_address() -> str:
         try:
             probe.connect(_ELSEWHERE)
         except OSError:
-            return "127.0.0.1"
+            # Its own hotspot leads nowhere else, and is where the phones are.
+            return first_address([name for _, name in socket.if_nameindex()], address_of)
         return str(probe.getsockname()[0])
+
+
+def first_address(interfaces: Iterable[str], address_of: Callable[[str], str | None]) -> str:
+    """The number on the likeliest interface: Wi-Fi, then cable, then others; else 127.0.0.1.
+
+    Interfaces of containers and virtual machines lead to no phone.
+    """
+    ranked = sorted(interfaces, key=lambda name: (not name.startswith("w"), name[:1] != "e", name))
+    for name in ranked:
+        address = None if name.startswith(_INSIDE) else address_of(name)
+        if address is not None and not address.startswith("127."):
+            return address
+    return "127.0.0.1"
+
+
+def address_of(interface: str) -> str | None:
+    """The IPv4 number of a network interface of Linux; see netdevice(7)."""
+    request = struct.pack("256s", interface.encode()[:_LONGEST_NAME])
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        try:
+            told = fcntl.ioctl(asked, _SIOCGIFADDR, request)
+        except OSError:
+            return None
+    return socket.inet_ntoa(told[_ADDRESS_BYTES])
 
 
 def terminal_qr(address: str) -> str:
