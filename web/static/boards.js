@@ -30,8 +30,8 @@ async function fetched(path) {
 /* The parts of a drawing lie in the browser's cache after the first time. */
 async function whole(path) {
   const file = await fetched(path);
-  const parts = await Promise.all(file.parts.map(fetched));
-  return { ...file, shapes: [...parts.flatMap((part) => part.shapes), ...file.shapes] };
+  const parts = await Promise.all(file.parts.map(async (part) => [part, await fetched(part)]));
+  return { ...file, drawn: parts.map(([part, { shapes }]) => ({ part, shapes })) };
 }
 
 function sceneFile(path) {
@@ -173,13 +173,24 @@ const DRAWN = {
   },
 };
 
+function drawShapes(shapes) {
+  return vector("g", {},
+    ...shapes.filter((shape) => DRAWN[shape.kind]).map((shape) => DRAWN[shape.kind](shape)));
+}
+
+/* A part of the drawing before is taken over as it is; most of a board never changes. */
+function drawPart(part, shapes) {
+  const again = [...byId("board-view").querySelectorAll("g[data-part]")]
+    .find((node) => node.dataset.part === part);
+  const made = again || drawShapes(shapes);
+  made.dataset.part = part;
+  return made;
+}
+
 function drawScene(file, title) {
   const [width, height] = file.size_mm;
-  const picture = vector("g", { "aria-hidden": "true" });
-  for (const shape of file.shapes) {
-    const make = DRAWN[shape.kind];
-    if (make) picture.append(make(shape));
-  }
+  const picture = vector("g", { "aria-hidden": "true" },
+    ...file.drawn.map(({ part, shapes }) => drawPart(part, shapes)), drawShapes(file.shapes));
   const made = vector("svg", { class: "board", viewBox: `0 0 ${width} ${height}`,
     role: "group", "aria-label": title }, picture, vector("g", { id: "board-spots" }));
   made.addEventListener("click", tapBeside);
