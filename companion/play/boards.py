@@ -57,7 +57,8 @@ def _spot(
 ) -> BoardSpot | None:
     place = running.speaker.say(spot.key, spot.values)
     if taps:
-        label = joined((place, *taps[:3]), (": ", "："))
+        # A place that is called like the choice is said once.
+        label = joined(dict.fromkeys((place, *taps[:3])), (": ", "："))
         return BoardSpot(spot.id, label, "open", {"spot": spot.id})
     if spot.id in chosen:
         return BoardSpot(spot.id, place, "chosen")

@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from play_fakes import DotsGame
+from play_fakes import DotsGame, Lay
 from play_served import WAIT_S, PhoneClient, ServedGame
 
+from companion.games.playable import Tap
 from companion.play.shelf import Shelf
 
 
@@ -82,6 +83,27 @@ def test_choices_are_taken_back_one_by_one(served: ServedGame) -> None:
     ann.post("back", {"keep": 0})
     assert not ann.actions("enter", "/api/back")
     assert ann.post("confirm", {})[0] == 409
+
+
+def test_a_place_with_several_choices_asks_which(
+    served: ServedGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def taps(self: DotsGame, state: object, move: Lay) -> tuple[Tap, ...]:
+        return (Tap(f"{move.cell} {move.number}", "number", move.cell, {"number": move.number}),)
+
+    monkeypatch.setattr(DotsGame, "taps", taps)
+    ann = seated(served, "A")
+    held = hand_words(ann, "A")
+    spot = next(s for s in ann.table()["boards"][0]["spots"] if s["id"] == "2,3")
+    assert spot["label"]["en"] == f"cell 2,3: number {held[0]}: number {held[1]}"
+    assert ann.post("tap", spot["body"])[0] == 200
+    asked = ann.section("enter")["groups"][0]
+    assert asked["label"]["en"] == "There are several ways here:"
+    labels = [action["label"]["en"] for action in asked["actions"]]
+    assert labels == [*(f"number {number}" for number in held), "Another place"]
+    assert ann.post("tap", asked["actions"][1]["body"])[0] == 200
+    assert ann.post("confirm", {})[0] == 200
+    assert f"Laid {held[1]} on 2,3" in ann.table()["verdict"]["text"]["en"]
 
 
 def test_a_typed_move_is_judged_with_every_clause_and_its_place(served: ServedGame) -> None:
