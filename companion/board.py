@@ -88,6 +88,11 @@ class CameraModel:
     distortion: tuple[float, ...]
     size_wh: tuple[int, int]
 
+    def has_shape(self, size_wh: tuple[int, int]) -> bool:
+        """Whether pictures of a size are the calibrated ones, at any scale."""
+        (width, height), (other_width, other_height) = self.size_wh, size_wh
+        return abs(width * other_height - height * other_width) < 0.01 * width * other_height
+
 
 @dataclass(frozen=True)
 class Board:

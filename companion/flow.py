@@ -147,6 +147,7 @@ class Observation:
     can't be told now, and why.  `uncovered` is the share (0..1) of the playing area in view.
     `sharpness` is relative to a sharp picture of the same board (1 is sharp);
     `light_change` is the relative brightness change since the empty picture (0 is none).
+    `notes` are sentences about what is odd but keeps nothing from being told.
     `places` is what each place holds, of a board that has places.
     """
 
@@ -161,6 +162,7 @@ class Observation:
     light_change: float = 0.0
     hand_present: bool = False
     uncovered: float = 0.0
+    notes: tuple[str, ...] = ()
     places: tuple[PlaceReading, ...] = ()
 
 

@@ -18,6 +18,7 @@ from vision.focus import blur_px, white_level
 from vision.foreign import ForeignFinder
 from vision.foreign_types import Foreign
 from vision.graying import Gray, Graying, to_gray
+from vision.lens_doubt import blamed, calibration_note
 from vision.plausible import plausible
 from vision.pose import Pose
 from vision.print_doubt import PrintDoubt
@@ -79,7 +80,8 @@ class TossReader:
             gray = self._find_board(frame)
         except BoardNotFound as error:
             self.found = None
-            return self._blocked(frame, Status.NO_BOARD, str(error))
+            sentence = blamed(error, self.board, to_gray(frame.image_bgr))
+            return self._blocked(frame, Status.NO_BOARD, sentence)
         assert self.found is not None
         white, blur = white_level(gray, self.found.markers), blur_px(gray, self.found.markers)
         trouble = self._too_bad_to_read(white, blur)
@@ -142,6 +144,7 @@ class TossReader:
         wrong_size = None if size is None else size_problem(size, self.board)
         problems += [wrong_size] if wrong_size else []
         hidden = foreign.uncovered < _LEAST_UNCOVERED
+        note = calibration_note(self.board, frame.size_wh)
         return Observation(
             self.board.name,
             frame.exposed_at_s,
@@ -154,6 +157,7 @@ class TossReader:
             light_change=self._light_change(white),
             hand_present=foreign.hand,
             uncovered=foreign.uncovered,
+            notes=() if note is None else (note,),
         )
 
     def _size_ratio(self, view: FlatView, tokens: Sequence[SeenToken]) -> float | None:

@@ -68,7 +68,8 @@ def judge_toss(observation: Observation, board: Board, ash_inside: str = "wholly
     tokens = tuple(_judged(sighting, board, ash_inside) for sighting in observation.sightings)
     problems = (*observation.problems, *_too_many(tokens, board))
     certain = all(token.certain for token in tokens) and not problems and not observation.covered
-    return Toss("read" if certain else "unsure", problems, registration, tokens)
+    said = (*problems, *observation.notes)
+    return Toss("read" if certain else "unsure", said, registration, tokens)
 
 
 def _judged(sighting: Sighting, board: Board, ash_inside: str) -> TossToken:
