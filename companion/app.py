@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Self
 from companion.board import Board
 from companion.devices import Panel, Scene, open_panel, open_scene
 from companion.display.findings import Finding
+from companion.doctor.alerts import Alerts, computer
 from companion.doctor.background import Background
 from companion.doctor.report import RunningDoctor
 from companion.doctor.table_view import View
@@ -140,7 +141,7 @@ class App:
         self._serve(settings, scene, join_code(journal))
         if scene.hands is not None and not session.casting.tokens:
             scene.hands.throw(session.booked.track.meeples)
-        self._start()
+        self._start(settings)
 
     def _serve(self, settings: Settings, scene: Scene, code: str) -> None:
         """Open the port before anything runs, so that a port in use stops the start."""
@@ -170,8 +171,10 @@ class App:
         ready = any(source.state is InputState.READY for source in self.panel.sources[1:])
         return pins_finding(settings.pins, ready, self.panel.problems)
 
-    def _start(self) -> None:
+    def _start(self, settings: Settings) -> None:
         self._closing.callback(self.table.stop)
+        look = partial(computer, settings.data)
+        self.table.beside("alerts", Alerts(look, self.table.hub.alert).run)
         self.table.start()
         self._server.start()
         self.panel.start()

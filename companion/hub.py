@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 
-from companion.display.model import Display, Published
+from companion.display.model import Display, Published, Text
 
 # Versions of one run lie above those of every run before it.
 VERSIONS_PER_EPOCH = 2**31
@@ -32,6 +32,8 @@ class Hub:
         self._changed = threading.Condition()
         self._newest = Published(table, epoch, epoch * VERSIONS_PER_EPOCH, first)
         self._own: Mapping[str, Display] = {}
+        self._plain: tuple[Display, Mapping[str, Display]] = (first, {})
+        self._alerts: tuple[Text, ...] = ()
         self._most_watchers = most_watchers
         self._watchers = 0
         self._closed = False
@@ -71,12 +73,26 @@ class Hub:
         Displays that all say the same as the newest change nothing.
         """
         with self._changed:
-            newest, own = self._newest, own or {}
-            if display == newest.display and own == self._own:
-                return
-            self._newest = Published(newest.table, newest.epoch, newest.version + 1, display)
-            self._own = dict(own)
-            self._changed.notify_all()
+            self._plain = display, dict(own or {})
+            self._publish()
+
+    def alert(self, sentences: tuple[Text, ...]) -> None:
+        """Have these sentences, and no others, said under every status line from now on."""
+        with self._changed:
+            self._alerts = sentences
+            self._publish()
+
+    def _publish(self) -> None:
+        display, own = self._plain
+        if self._alerts:
+            display = _with(self._alerts, display)
+            own = {viewer: _with(self._alerts, each) for viewer, each in own.items()}
+        newest = self._newest
+        if display == newest.display and own == self._own:
+            return
+        self._newest = Published(newest.table, newest.epoch, newest.version + 1, display)
+        self._own = own
+        self._changed.notify_all()
 
     def wait_newer(self, version: int, wait_s: float, viewer: str = BYSTANDER) -> Published | None:
         """Wait for a publication newer than `version`; None when none came or all has ended."""
@@ -104,3 +120,8 @@ class Hub:
         with self._changed:
             self._closed = True
             self._changed.notify_all()
+
+
+def _with(alerts: tuple[Text, ...], display: Display) -> Display:
+    status = replace(display.status, details=(*display.status.details, *alerts))
+    return replace(display, status=status)

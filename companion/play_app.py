@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Self
 
+from companion.doctor.alerts import Alerts, computer
 from companion.doctor.background import Background
 from companion.doctor.report import RunningDoctor
 from companion.games.catalogue import find_game
@@ -91,6 +92,8 @@ class PlayApp:
         server = Server(create_app(games, config, doctor), listener)
         self._closing.callback(server.stop)
         self._closing.callback(games.stop)
+        look = partial(computer, settings.data)
+        games.beside("alerts", Alerts(look, games.hub.alert).run)
         games.start()
         server.start()
 

@@ -125,6 +125,10 @@ class RunningTable:
         """When the loop last went round."""
         return self._deciding.beat_at_s
 
+    def beside(self, name: str, run: Callable[[threading.Event], None]) -> None:
+        """Have something run while this does; only before the start."""
+        self._deciding.beside(name, run)
+
     def start(self) -> None:
         """Begin to look and to decide."""
         self._deciding.start()

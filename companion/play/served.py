@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Callable
 from typing import Any
 
 from companion.acts import Acts
@@ -30,6 +32,10 @@ class ServedGames:
     def beat_at_s(self) -> float:
         """When the loop last went round."""
         return self._deciding.beat_at_s
+
+    def beside(self, name: str, run: Callable[[threading.Event], None]) -> None:
+        """Have something run while this does; only before the start."""
+        self._deciding.beside(name, run)
 
     def start(self) -> None:
         """Begin to decide."""
