@@ -236,7 +236,7 @@ class Display:
     """The whole page.  `moment` is the number of the last booked entry.
 
     An action that carries an older moment is refused, so that nobody acts on what is past.
-    `lamp` is the colour that the table's lamp shows.
+    `lamp` is the colour that the table's lamp shows.  `yours` says that this viewer is to act.
     """
 
     title: Text
@@ -249,6 +249,7 @@ class Display:
     buttons: tuple[Action, ...] = ()
     sections: tuple[Section, ...] = ()
     lamp: str = "off"
+    yours: bool = False
 
 
 @dataclass(frozen=True, slots=True)

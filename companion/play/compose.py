@@ -53,6 +53,7 @@ def compose(table: PlayTable, phone: str) -> Display:
         boards=boards_of(table, running, phone, sight, offered, verdict),
         buttons=_buttons(offered) if phone else (),
         sections=tuple(_sections(table, running, phone, sight, offered)),
+        yours=bool(phone) and bool(table.acting(phone)),
     )
 
 

@@ -120,6 +120,8 @@ def test_two_phones_one_secret(browser: Browser, served: ServedGame) -> None:
     ann, ben = Phone(browser, served, served.code), Phone(browser, served, served.code)
     sit(ann, "A")
     sit(ben, "B")
+    expect(ann.page).to_have_title("◆ Dots")
+    expect(ben.page).to_have_title("Dots")
     for phone, own in ((ann, "Ann"), (ben, "Ben")):
         for seat in ("Ann", "Ben"):
             phone.page.get_by_role("button", name=f"Hand of {seat}").tap()

@@ -289,7 +289,8 @@ function draw() {
   drawJoin();
   if (!display) return;
   byId("title").textContent = say(display.title);
-  document.title = say(display.title);
+  document.title = `${display.yours ? "◆ " : ""}${say(display.title)}`;
+  byId("prompt").classList.toggle("yours", display.yours);
   part("status", display.status, (status) => [element("span", {}, say(status.text))]);
   byId("status").className = `status ${display.status.key}`;
   part("prompt", display.prompt, (prompt) => [say(prompt)]);
