@@ -26,6 +26,17 @@ class Tag:
     id: int
     corners_mm: tuple[PointMm, PointMm, PointMm, PointMm]
 
+    @property
+    def side_mm(self) -> float:
+        """The mean length of its four sides."""
+        top_left, top_right, bottom_right, bottom_left = self.corners_mm
+        return (
+            math.dist(top_left, top_right)
+            + math.dist(top_right, bottom_right)
+            + math.dist(bottom_right, bottom_left)
+            + math.dist(bottom_left, top_left)
+        ) / 4
+
 
 @dataclass(frozen=True, slots=True)
 class SectorArea:

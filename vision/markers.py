@@ -7,6 +7,7 @@ picture at half size first, then the places of what is missing, the whole pictur
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -19,6 +20,7 @@ Gray = NDArray[np.uint8]
 Corners = NDArray[np.float64]
 
 _THRESHOLD_WINDOW_PX = 23
+_STILL_PX = 0.15
 _LEAST_CONTRAST = 18.0  # grey levels between a marker's black and white
 _MOST_WRONG_MODULES = 1
 _SMALLEST_SIDE_PX = 14.0  # of a marker at half size: six modules of 2.3 px
@@ -95,6 +97,15 @@ class MarkerFinder:
         if tag_id not in self._patterns:
             self._patterns[tag_id] = _printed(self.dictionary, tag_id)
         return self._patterns[tag_id]
+
+
+def stood_still(before: Sequence[Marker], now: Sequence[Marker]) -> bool:
+    """Whether nothing moved but noise: then the earlier pose is as good, and its maps remain."""
+    earlier = {marker.id: marker.corners_px for marker in before}
+    moved = np.array([marker.corners_px - earlier[marker.id] for marker in now])
+    return bool(
+        np.sqrt((moved**2).mean()) < _STILL_PX and np.abs(moved.mean(axis=1)).max() < _STILL_PX
+    )
 
 
 def foreign_dictionary(gray: Gray, own: str) -> str | None:

@@ -16,7 +16,7 @@ from companion.flow import Frame, Registration
 from vision.dish_points import dish_points_mm
 from vision.focus import blur_px
 from vision.graying import Gray, to_gray
-from vision.markers import Marker, MarkerFinder, foreign_dictionary
+from vision.markers import Marker, MarkerFinder, foreign_dictionary, stood_still
 from vision.pose import LensPrior, Pose, fit_pose
 
 Array = NDArray[np.float64]
@@ -28,7 +28,6 @@ _GOOD_RMS_BLURS = 0.15  # of the blur's standard deviation: corners are no sharp
 _READ_WRONG_MM = 1.0  # nearer to its place a marker is rather misread than moved
 _MOST_COMBINATIONS = 64
 _COARSEST_SIGMA_MM = 0.8
-_STILL_PX = 0.15
 
 
 class BoardNotFound(CompanionError):
@@ -52,13 +51,17 @@ class BoardFinder:
     """Finds one board in pictures of one camera.
 
     The camera's constants learnt in one picture help in the next of the same size.  Boards in
-    one picture may share a `finder`.
+    one picture may share a `finder`.  `slack_mm` is how far corners may scatter beside what a
+    sharp picture of a flat board lets expect.
     """
 
-    def __init__(self, board: Marked, finder: MarkerFinder | None = None) -> None:
+    def __init__(
+        self, board: Marked, finder: MarkerFinder | None = None, slack_mm: float = 0.0
+    ) -> None:
         self.board = board
         self._finder = finder or MarkerFinder(board.dictionary)
         self._tags = {tag.id: tag for tag in board.tags}
+        self._slack_mm = slack_mm
         self._last: FoundBoard | None = None
         self._gray: Gray | None = None
 
@@ -104,7 +107,7 @@ class BoardFinder:
         markers = self._finder.near(gray, {m.id: m.corners_px for m in last.markers})
         if len(markers) < max(FEWEST_MARKERS, len(last.markers)):
             return None
-        if _still(last.markers, markers):
+        if stood_still(last.markers, markers):
             return last
         pose = self._fit(markers, size_wh, last.pose)
         return self._accepted(pose, markers) if self._sound(pose, markers) else None
@@ -171,7 +174,9 @@ class BoardFinder:
     def _sound(self, pose: Pose, markers: Sequence[Marker]) -> bool:
         """Whether a pose explains its markers as well as this picture's sharpness allows."""
         side_px = float(np.mean([m.side_px for m in markers]))
-        limit_px = max(_GOOD_RMS_PX, _GOOD_RMS_SHARE * side_px)
+        side_mm = float(np.mean([self._tags[m.id].side_mm for m in markers]))
+        slack_px = self._slack_mm * side_px / side_mm
+        limit_px = max(_GOOD_RMS_PX, _GOOD_RMS_SHARE * side_px, slack_px)
         if limit_px <= pose.rms_px < 3 * limit_px and self._gray is not None:
             limit_px = max(limit_px, _GOOD_RMS_BLURS * blur_px(self._gray, markers))
         return pose.rms_px < limit_px and bool(pose.camera_mm[2] > 0)
@@ -281,15 +286,6 @@ class BoardFinder:
 def find_board(frame: Frame, board: Marked) -> FoundBoard:
     """The board in one frame on its own.  Raises BoardNotFound with one sentence."""
     return BoardFinder(board).find(to_gray(frame.image_bgr))
-
-
-def _still(before: Sequence[Marker], now: Sequence[Marker]) -> bool:
-    """Whether nothing moved but noise: then the earlier pose is as good, and its maps remain."""
-    earlier = {marker.id: marker.corners_px for marker in before}
-    moved = np.array([marker.corners_px - earlier[marker.id] for marker in now])
-    return bool(
-        np.sqrt((moved**2).mean()) < _STILL_PX and np.abs(moved.mean(axis=1)).max() < _STILL_PX
-    )
 
 
 def _same_shape(one_wh: tuple[int, int], other_wh: tuple[int, int]) -> bool:

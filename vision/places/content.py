@@ -15,6 +15,7 @@ from vision.places.departures import Departures, departures
 from vision.places.duel import duels
 from vision.places.ground import turning
 from vision.places.loose import Loose, find_loose
+from vision.places.matching import unusual
 from vision.places.planes import Planar
 from vision.places.spots import Spot
 
@@ -30,9 +31,10 @@ class Content:
 
     `others` are the guesses of the base's own family that may lie there instead, each with the
     logarithm of how much likelier the base is.  `total` is cost times mm2 over the whole place,
-    `rest` the mean departure of what no piece covers, `unforgiven` the same with shadows counted,
-    `left_over` the worst mean departure under a small disc that nothing explains, `bright` how
-    bright the place is beside what is to be expected.
+    `rest` the mean departure of what no piece covers, with what the light on it costs,
+    `unforgiven` the same departure with shadows counted, `left_over` the worst mean departure
+    under a small disc that nothing explains, `bright` how bright the place is beside what is to
+    be expected.
     """
 
     base: Guess
@@ -96,6 +98,7 @@ def _group_contents(
     others = _duelled(found, group, view)
     rest, left_over = _rests(found)
     areas = found.mask.sum(axis=(1, 2)) / found.px_per_mm**2
+    strange_light = unusual(np.array([asked.base.lie for asked in group]))
     every = []
     for number, asked in enumerate(group):
         base, beaten = _winner(asked.base, others[number])
@@ -106,7 +109,7 @@ def _group_contents(
                 beaten,
                 tuple(loose[number]),
                 total,
-                float(rest[number]),
+                float(rest[number] + strange_light[number]),
                 float(found.square[number].sum() / max(int(found.mask[number].sum()), 1)),
                 float(left_over[number]),
                 float(found.bright[number]),

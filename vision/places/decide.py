@@ -18,7 +18,7 @@ STRANGE_COST, STRANGE_SPREAD = 3.0, 0.25
 DEPARTS_COST, DEPARTS_SPREAD = 4.6, 0.35
 LEFT_OVER_COST, LEFT_OVER_SPREAD = 5.2, 0.35
 # Print darker than this share of what the light lets expect may be anything black.
-DARKEST, DARK_SPREAD = 0.4, 0.06
+DARKEST, DARK_SPREAD = 0.35, 0.06
 # By how much a small piece has to explain its spot better than its absence.
 THERE_COST, THERE_SPREAD = 1.3, 0.3
 SURE = 0.98

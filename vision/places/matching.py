@@ -211,11 +211,16 @@ def measured(bank: Bank, fits: Fits, lie: Array, residual: Flat) -> Fits:
     square = _by_pixel(residual**2 * bank.trust[fits.rows]) / 3
     sizes = bank.sizes[fits.rows]
     cost = np.minimum(square, MOST_SQUARE).sum(axis=1) / sizes + bank.price[fits.rows]
-    cost = cost + _UNUSUAL_PRICE * ((lie / _SPREADS)[:, 3:] ** 2).sum(axis=1)
+    cost = cost + unusual(lie)
     misfit = (square > MOST_SQUARE).sum(axis=1) / sizes
     return Fits(
         fits.spots, fits.rows, lie, np.asarray(cost, np.float64), np.asarray(misfit, np.float64)
     )
+
+
+def unusual(lie: Array) -> Array:
+    """What fits cost because the light on them has to be unlike that around them: (n,)."""
+    return np.asarray(_UNUSUAL_PRICE * ((lie / _SPREADS)[:, 3:] ** 2).sum(axis=1), np.float64)
 
 
 def laid_centres_mm(centres_mm: Array, up_deg: Array, fits: Fits) -> Array:

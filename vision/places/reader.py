@@ -22,6 +22,7 @@ from vision.registration import BoardFinder, BoardNotFound, FoundBoard
 
 Gray = NDArray[np.uint8]
 
+_BENT_MM = 0.25  # a sheet that does not lie flat
 _TOO_DARK = 30.0  # grey level of the markers' white
 _TOO_BLURRED_MM = 1.6
 _TOO_COARSE_PX_PER_MM = 1.0
@@ -57,7 +58,7 @@ class PlaceReader:
     def __init__(self, board: PlaceBoard, finder: MarkerFinder | None = None) -> None:
         self.board = board
         self.found: FoundBoard | None = None
-        self._finder = BoardFinder(board, finder)
+        self._finder = BoardFinder(board, finder, _BENT_MM)
         self._reader = BoardReader(board)
         self._last: tuple[Planar, Observation] | None = None
 
