@@ -155,7 +155,7 @@ class TokenColours:
         """Against the likest of the four colours that the print has around each point."""
         prints, lights = self._print
         width, height = self.strange.grid.size_wh
-        place = np.floor(self.strange.grid.to_px(self._below(points_mm))).astype(np.intp)
+        place = np.floor(self._print_px(points_mm)).astype(np.intp)
         left, top = place[:, 0].clip(0, width - 2), place[:, 1].clip(0, height - 2)
         corner = top * width + left
         likeness, light = np.full(len(total), -1.0, np.float32), np.zeros(len(total), np.float32)
@@ -167,12 +167,15 @@ class TokenColours:
             light = np.where(nearer, lights.take(here), light)
         return _square_deg(likeness), total / (light + 3 * np.float32(NOISE_LEVEL)), light > 0
 
-    def _below(self, points_mm: Array) -> Array:
-        """Where the print is that shows at points on the plane of first-layer tops."""
+    def _print_px(self, points_mm: Array) -> Array:
+        """Where on the print's raster is what shows at points on the plane of first-layer tops."""
         x, y, height = self.view.pose.camera_mm
-        stretch = height / (height - self.spec.thickness_mm)
-        camera = np.array([x, y])
-        return np.asarray(camera + (points_mm - camera) * stretch, np.float64)
+        stretch, grid = height / (height - self.spec.thickness_mm), self.strange.grid
+        # The camera, the point and the print lie on one line, so that all is one scale and shift.
+        camera_px = grid.to_px(np.array([x, y]))
+        origin_px = grid.to_px(np.zeros(2))
+        shift_px = origin_px * stretch + camera_px * (1 - stretch)
+        return np.asarray(points_mm * (stretch * grid.px_per_mm) + shift_px, np.float64)
 
 
 def _alike(pairs: Colours) -> Mask:

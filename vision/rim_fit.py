@@ -81,10 +81,10 @@ class RimFitter:
 
     def _best(self, centre_mm: Array, sums: Array) -> RimFit:
         shift, likeness = np.zeros(2), -1.0
-        for line in _LINES:
-            shifts = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2) + shift
-            found = _likeness(sums, shifts)
-            shift, likeness = shifts[found.argmax()], float(found.max())
+        for shifts, moves in _TRIES:
+            found = _likeness(sums, moves + shift @ _NORMALS.T)
+            best = int(found.argmax())
+            shift, likeness = shifts[best] + shift, float(found[best])
         x, y = (centre_mm + shift * self._spec.radius_mm).tolist()
         return RimFit((x, y), likeness)
 
@@ -128,7 +128,14 @@ class RimFitter:
         return _Profiles(slope / (slope + np.float32(_EDGE_FLOOR)) * seen, seen)
 
 
-_LINES = [np.arange(-reach, reach + step / 2, step) for reach, step in _SEARCHES]
+def _tries(reach: float, step: float) -> tuple[Array, Array]:
+    """A square of shifts (n, 2) in radii, and how far they move along each direction."""
+    line = np.arange(-reach, reach + step / 2, step)
+    shifts = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
+    return shifts, shifts @ _NORMALS.T
+
+
+_TRIES = [_tries(reach, step) for reach, step in _SEARCHES]
 
 
 def _moved(usual: Profile) -> Profile:
@@ -156,9 +163,9 @@ def _sums(steps: Profile, seen: NDArray[np.bool_], moved: Profile) -> Array:
     return np.stack([products[row, :, column] for row, column in parts])
 
 
-def _likeness(sums: Array, shifts: Array) -> Array:
-    """Correlation (n,) of a profile with the usual rim, moved by shifts (n, 2) radii."""
-    move = np.round(shifts @ _NORMALS.T / _STEP).astype(np.intp) + _FARTHEST
+def _likeness(sums: Array, moves: Array) -> Array:
+    """Correlation (n,) of a profile with the usual rim, moved so far (n, directions), in radii."""
+    move = np.round(moves / _STEP).astype(np.intp) + _FARTHEST
     gathered = sums[:, np.arange(len(_NORMALS)), move].sum(axis=-1)
     count = np.maximum(gathered[0], 1)
     steps, squares, model, power, product = gathered[1:] / count
