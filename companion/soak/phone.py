@@ -10,14 +10,24 @@ import threading
 import time
 from collections import deque
 from dataclasses import dataclass
-from typing import Any
-
-from companion.soak.service import Service
+from typing import Any, Protocol
 
 WAIT_S = 30.0
 AGAIN_AFTER_S = 0.5
 _ARRIVALS_KEPT = 500
 _UNREAD_BYTES = 2048
+
+
+class Place(Protocol):
+    """Where a service is found on this machine, and its join code."""
+
+    @property
+    def port(self) -> int:
+        """The port of its page."""
+
+    @property
+    def code(self) -> str:
+        """The join code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +53,7 @@ BROKEN = Reply(0, {}, b"")
 class Phone:
     """A phone that asks; it keeps its cookie, and its name over every start of the service."""
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: Place) -> None:
         self._service = service
         self._cookie = ""
 
@@ -79,12 +89,12 @@ class Watcher:
     `falls` counts versions that were not newer than the one before; `newest` is the last one.
     """
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: Place) -> None:
         self._service = service
         self._changed = threading.Condition()
         self._arrivals: deque[tuple[int, float]] = deque(maxlen=_ARRIVALS_KEPT)
         self._stop = threading.Event()
-        self._line: http.client.HTTPConnection | None = None
+        self._socket: socket.socket | None = None
         self.newest: Any = None
         self.falls = self.openings = 0
         self._thread = threading.Thread(target=self._run, name="watcher", daemon=True)
@@ -109,10 +119,9 @@ class Watcher:
     def close(self) -> None:
         """Watch no longer."""
         self._stop.set()
-        line = self._line
-        if line is not None and line.sock is not None:
+        if self._socket is not None:
             with contextlib.suppress(OSError):
-                line.sock.shutdown(socket.SHUT_RDWR)
+                self._socket.shutdown(socket.SHUT_RDWR)
         self._thread.join(WAIT_S)
 
     def _run(self) -> None:
@@ -122,10 +131,11 @@ class Watcher:
             self._stop.wait(AGAIN_AFTER_S)
 
     def _read(self) -> None:
-        self._line = http.client.HTTPConnection("127.0.0.1", self._service.port, timeout=WAIT_S)
+        line = http.client.HTTPConnection("127.0.0.1", self._service.port, timeout=WAIT_S)
         try:
-            self._line.request("GET", "/api/stream")
-            answer = self._line.getresponse()
+            line.request("GET", "/api/stream")
+            self._socket = line.sock  # the answer takes it over, and closing has to reach it
+            answer = line.getresponse()
             if answer.status != http.client.OK:
                 return
             self.openings += 1
@@ -135,7 +145,7 @@ class Watcher:
                     self._take(json.loads(text[6:]), first)
                     first = False
         finally:
-            self._line.close()
+            line.close()
 
     def _take(self, published: Any, first: bool) -> None:
         at_s = time.monotonic()
@@ -152,7 +162,7 @@ class Watcher:
 class DeafPhone:
     """A phone that opens the stream and never reads it."""
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: Place) -> None:
         self._line = socket.socket()
         self._line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _UNREAD_BYTES)
         self._line.settimeout(WAIT_S)
