@@ -8,9 +8,20 @@ from typing import Self
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.flow import Frame
 from hardware.ports import GLIMPSE_WIDTH_PX, Clock, Glimpse
+
+
+def small(image: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The picture (height, width, ...) at most GLIMPSE_WIDTH_PX across; its own, never a view."""
+    height, width = image.shape[:2]
+    share = min(1.0, GLIMPSE_WIDTH_PX / width)
+    if share == 1.0:
+        return image.copy()
+    small_wh = max(1, round(width * share)), max(1, round(height * share))
+    return np.asarray(cv2.resize(image, small_wh, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 class Closing(ABC):
@@ -44,12 +55,8 @@ class PlainCamera(Closing):
     def luma(self, newer_than_s: float, wait_s: float) -> Glimpse:
         """Give a frame's brightness, made small; see the Camera protocol."""
         frame = self.frame(newer_than_s, wait_s)
-        width, height = frame.size_wh
-        share = min(1.0, GLIMPSE_WIDTH_PX / width)
-        small_wh = max(1, round(width * share)), max(1, round(height * share))
-        small_bgr = cv2.resize(frame.image_bgr, small_wh, interpolation=cv2.INTER_AREA)
-        luma = np.asarray(cv2.cvtColor(small_bgr, cv2.COLOR_BGR2GRAY), np.uint8)
-        return Glimpse(luma, frame.exposed_at_s)
+        luma = cv2.cvtColor(small(frame.image_bgr), cv2.COLOR_BGR2GRAY)
+        return Glimpse(np.asarray(luma, np.uint8), frame.exposed_at_s)
 
     def moved(self) -> bool:
         """Always False: its grey pictures are no cheaper than its frames."""

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from companion.errors import CameraError
 from companion.flow import Frame
+from hardware.closing import small
 from hardware.pi_settling import Settling
 from hardware.ports import GLIMPSE_WIDTH_PX, CameraState, Clock, Glimpse
 
@@ -196,7 +197,8 @@ class PiDevice:
 
     def _grey(self, request: Any) -> NDArray[np.uint8]:
         width, height = self._grey_wh
-        return np.ascontiguousarray(self._cut(request.make_array("lores"), (height, width)))
+        luma = np.ascontiguousarray(self._cut(request.make_array("lores"), (height, width)))
+        return small(luma)
 
     def _cut(self, array: Any, shape: tuple[int, ...]) -> Any:
         """Leave out what pads the rows, and the planes after the brightness."""

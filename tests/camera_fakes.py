@@ -116,7 +116,7 @@ class StrictPicamera2:
     (`wavering`).
     """
 
-    LATE_FRAMES: ClassVar[int] = 3
+    LATE_FRAMES: ClassVar[int] = 5
     found: ClassVar[list[dict[str, Any]]] = [{"Model": "imx708", "Num": 0}]
     error: ClassVar[Exception | None] = None
     substitute: ClassVar[str | None] = None
@@ -155,6 +155,7 @@ class StrictPicamera2:
         self.dead, self.lost, self.running = self.deaf, False, False
         self.buffers: list[int] = []
         self.hand_grey: int | None = None
+        self.still_values: dict[str, Any] = {}
         self._set: dict[str, Any] = {}
         self._coming: list[tuple[int, dict[str, Any]]] = []
         self._frames = 0
@@ -250,6 +251,8 @@ class StrictPicamera2:
             self.stale -= 1
             began_s -= 10
         self._advance()
+        if self.buffers[-1] == 1:
+            self.still_values = dict(self.values)
         self.held += 1
         return FakeRequest(self, began_s)
 

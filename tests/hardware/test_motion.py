@@ -39,7 +39,7 @@ def lit(picture: Picture, factor: float) -> Picture:
     ("second", "moved"),
     [
         (table(3), False),
-        (lit(table(3), 1.03), False),
+        (lit(table(3), 1.07), False),
         (with_disc(table(3), (200, 150), 11, 230), True),  # a token of 22 mm, 1 mm a pixel
         (with_disc(table(3), (600, 20), 60, 150), True),  # a hand comes in
         (with_disc(table(3), (200, 150), 3, 230), False),

@@ -22,6 +22,8 @@ from hardware.ports import CameraState
 
 pytestmark = [
     pytest.mark.slow,
+    # What picamera2 itself leaves behind or calls is not ours to mend.
+    pytest.mark.filterwarnings("ignore:setDaemon:DeprecationWarning"),
     pytest.mark.skipif(
         importlib.util.find_spec("libcamera") is None,
         reason="there is no libcamera here; make test-picamera2 builds it",
@@ -74,9 +76,9 @@ def test_the_picture_is_whole_and_its_colours_are_grey(rig: Rig) -> None:
     image = frame.image_bgr
     inner = image[200:400, 1200:2000].reshape(-1, 3)
     grey = float(inner.mean())
-    assert min(abs(grey - drawn) for drawn in FRAMES_GREY) < 8
+    assert min(abs(grey - drawn) for drawn in FRAMES_GREY) < 12
     assert int(inner.max()) - int(inner.min()) < 16, "no plane is shifted or swapped"
-    for edge in (image[:12], image[-12:], image[:, :12], image[:, -12:]):
+    for edge in (image[:6], image[-6:], image[:, :6], image[:, -6:]):
         assert float(edge.mean()) > 215, "the white frame is where it was drawn"
     for at in (300, 600, 1000):
         assert float(image[at, round(at * 2304 / 1296)].mean()) < 60, "so is the diagonal"
@@ -87,7 +89,7 @@ def test_the_small_stream_shows_the_same(rig: Rig) -> None:
     assert luma.shape == (360, 640)
     assert float(luma[60:110, 340:550].std()) < 8
     for edge in (luma[:2], luma[-2:], luma[:, :2], luma[:, -2:]):
-        assert float(edge.mean()) > 190
+        assert float(edge.mean()) > 190, "no padding, no other plane"
 
 
 def test_a_format_that_is_replaced_without_a_word_is_refused(
@@ -113,6 +115,7 @@ def test_settings_that_it_lacks_are_never_asked_for(opened: Callable[..., PiCame
     assert camera.settle() == ""
 
 
+@pytest.mark.error_log("Camera __init__ sequence did not complete")
 def test_no_camera_of_that_number_and_one_that_is_in_use(opened: Callable[..., PiCamera]) -> None:
     with pytest.raises(CameraError, match="no camera number 3") as caught:
         opened(pixels="NV12", number=3)

@@ -1,14 +1,14 @@
 """Stands in for Raspberry Pi's pykms, which picamera2 imports though it shows no preview here."""
 
 
-class PixelFormat:
-    """Names of pixel formats; without a screen nobody needs what they stand for."""
+class _Names(type):
+    """Whatever pixel format is asked for is its own name; without a screen no more is needed."""
 
-    RGB888 = "RGB888"
-    BGR888 = "BGR888"
-    XRGB8888 = "XRGB8888"
-    XBGR8888 = "XBGR8888"
-    YUV420 = "YUV420"
-    YVU420 = "YVU420"
-    YUYV = "YUYV"
-    MJPEG = "MJPEG"
+    def __getattr__(cls, name: str) -> str:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return name
+
+
+class PixelFormat(metaclass=_Names):
+    """The pixel formats of a screen."""
