@@ -17,9 +17,20 @@ class Broken(Enum):
 
     # any move
     GAME_OVER = "game_over", "SOL-Q1", ""
-    WRONG_PHASE = "wrong_phase", "SOL-PREP-1", ""
     NO_SUCH_SEAT = "no_such_seat", "SOL-SET-2", ""
     NO_SUCH_TILE = "no_such_tile", "SOL-DRAFT-6", "SOL-DRAFT-7"
+    # a move that belongs to another phase: what has to come first, or is over
+    PREPARED = "wrong_phase", "SOL-PREP-1", "SOL-Q2"
+    NOTHING_LAID_OUT = "wrong_phase", "SOL-DRAFT-1", "SOL-Q2"
+    DRAFT_OVER = "wrong_phase", "SOL-DRAFT-4", ""
+    NOTHING_TAKEN = "wrong_phase", "SOL-DRAFT-5", ""
+    PLACING_OVER = "wrong_phase", "SOL-PLACE-6", ""
+    SPECIAL_WAITS = "wrong_phase", "SOL-PLACE-6", "SOL-Q20"
+    SPECIAL_OVER = "wrong_phase", "SOL-SPEC-1", "SOL-Q7"
+    NOTHING_TO_TIDY = "wrong_phase", "SOL-TIDY-1", ""
+    SPECIAL_FIRST = "wrong_phase", "SOL-SPEC-2", ""
+    REFILL_FIRST = "wrong_phase", "SOL-TIDY-2", ""
+    REFILL_LATER = "wrong_phase", "SOL-TIDY-2", "SOL-Q18"
     # preparing
     PREPARE_COUNT = "prepare_count", "SOL-PREP-1", "SOL-Q2"
     NOT_IN_BAG = "not_in_bag", "SOL-SET-3", "SOL-SET-4"

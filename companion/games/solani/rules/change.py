@@ -13,6 +13,20 @@ from companion.games.solani.state import Player, SolaniState, seat_name
 TABLE = "table"
 NOBODY = -1
 
+# By the phase that a move belongs to: why it has to wait, why it comes too late.
+_EARLY_LATE = {
+    Phase.PREPARE: (Broken.PREPARED, Broken.PREPARED),
+    Phase.DRAFT: (Broken.NOTHING_LAID_OUT, Broken.DRAFT_OVER),
+    Phase.PLACE: (Broken.NOTHING_TAKEN, Broken.PLACING_OVER),
+    Phase.SPECIAL: (Broken.SPECIAL_WAITS, Broken.SPECIAL_OVER),
+    Phase.REFILL: (Broken.REFILL_LATER, Broken.REFILL_LATER),
+}
+_NO_TIDYING = {
+    Phase.PREPARE: Broken.NOTHING_TO_TIDY,
+    Phase.SPECIAL: Broken.SPECIAL_FIRST,
+    Phase.REFILL: Broken.REFILL_FIRST,
+}
+
 
 class Change:
     """The changes of one accepted move by `seat` (NOBODY for the table)."""
@@ -61,4 +75,14 @@ def phase_reasons(state: SolaniState, *phases: Phase) -> list[Reason]:
     if state.phase in phases:
         return []
     wanted = [phase.value for phase in phases]
-    return [Broken.WRONG_PHASE.reason(TABLE, phase=state.phase.value, wanted=wanted)]
+    broken = _out_of_phase(state.phase, phases[-1])
+    return [broken.reason(TABLE, phase=state.phase.value, wanted=wanted)]
+
+
+def _out_of_phase(now: Phase, wanted: Phase) -> Broken:
+    """The clause by which a move of the phase `wanted` has to wait, or comes too late."""
+    if wanted is Phase.TIDY:
+        return _NO_TIDYING.get(now, Broken.PLACING_OVER)
+    order = list(Phase)
+    early, late = _EARLY_LATE[wanted]
+    return early if order.index(now) < order.index(wanted) else late
