@@ -55,6 +55,8 @@ def _spot(
     chosen: set[str],
     marked: set[str],
 ) -> BoardSpot | None:
+    if not taps and spot.id not in chosen and spot.id not in marked:
+        return None  # most places of most phones: nothing to say
     place = running.speaker.say(spot.key, spot.values)
     if taps:
         # A place that is called like the choice is said once.
@@ -62,4 +64,4 @@ def _spot(
         return BoardSpot(spot.id, label, "open", {"spot": spot.id})
     if spot.id in chosen:
         return BoardSpot(spot.id, place, "chosen")
-    return BoardSpot(spot.id, place, "marked") if spot.id in marked else None
+    return BoardSpot(spot.id, place, "marked")
