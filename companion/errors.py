@@ -11,6 +11,11 @@ class CompanionError(Exception):
     exit_status = 1
     http_status = 500
 
+    @property
+    def sentence(self) -> str:
+        """What it says; a Sentence stays one, as it does not in `str()`."""
+        return self.args[0] if self.args else ""
+
 
 class InputError(CompanionError):
     """Something a person handed over (file, photo, description, request) can't be used."""

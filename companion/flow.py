@@ -116,6 +116,23 @@ class PlaceReading:
     why: str = ""
 
 
+class Sentence(str):
+    """An English sentence for people that can be said in other languages, too.
+
+    `key` names it and `values` are what fills its gaps; for all else it is its English text.
+    """
+
+    key: str
+    values: Mapping[str, str | tuple[str, ...]]
+
+    def __new__(cls, key: str, template: str, /, **values: str | tuple[str, ...]) -> Sentence:
+        """Fill the English `template`, whose gaps are in braces; several words are listed."""
+        listed = {gap: v if isinstance(v, str) else ", ".join(v) for gap, v in values.items()}
+        made = super().__new__(cls, template.format_map(listed))
+        made.key, made.values = key, values
+        return made
+
+
 @dataclass(frozen=True, slots=True)
 class Registration:
     """How the board was found: markers used, residual in pixels, sigma in mm at the dish."""

@@ -25,7 +25,7 @@ from vision.masked_fit import MaskedFitter, seen_in
 from vision.rim_fit import RimFitter
 from vision.token_art import TokenArt, polar_offsets
 from vision.token_match import match_visible, sample_rings
-from vision.token_types import SeenToken, kind_probabilities
+from vision.token_types import UNDER_ANOTHER, SeenToken, kind_probabilities
 
 if TYPE_CHECKING:
     from vision.flat_view import FlatView
@@ -115,14 +115,13 @@ class _CrescentReader:
         """A token of unknown kind, when its crescent proves that there is one."""
         if not (_proved_by_colour(place, best.visible) or _proved_by_pattern(place, best)):
             return None
-        why = "another token lies on it"
         return replace(
             best,
             kind=None,
             kinds=kinds,
             centre_mm=place.centre_mm,
             sigma_mm=_NAMELESS_SIGMA * self.spec.radius_mm,
-            why=why,
+            why=UNDER_ANOTHER,
         )
 
     def _fitted(

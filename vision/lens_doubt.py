@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.board import Board
+from companion.flow import Sentence
 from vision.graying import Gray
 from vision.registration import BoardFinder, BoardNotFound
 
@@ -16,15 +17,17 @@ def blamed(error: BoardNotFound, board: Board, gray: Gray) -> str:
     """
     height, width = gray.shape
     if board.camera is None or not board.camera.has_shape((width, height)):
-        return str(error)
+        return error.sentence
     try:
         BoardFinder(replace(board, camera=None)).find(gray)
     except BoardNotFound:
-        return str(error)
-    return (
-        f"{board.source.name}: [camera] is not the calibration of the camera that took this "
+        return error.sentence
+    return Sentence(
+        "wrong_calibration",
+        "{file}: [camera] is not the calibration of the camera that took this "
         "picture: with it the markers contradict each other, without it they agree; calibrate "
-        "this camera, or leave [camera] out."
+        "this camera, or leave [camera] out.",
+        file=board.source.name,
     )
 
 
@@ -33,8 +36,11 @@ def calibration_note(board: Board, size_wh: tuple[int, int]) -> str | None:
     camera = board.camera
     if camera is None or camera.has_shape(size_wh):
         return None
-    return (
-        f"{board.source.name}: camera.size_wh is {camera.size_wh[0]} x {camera.size_wh[1]}, but "
-        f"the picture is {size_wh[0]} x {size_wh[1]}, which is another shape; the calibration "
-        "was not used."
+    return Sentence(
+        "calibration_unused",
+        "{file}: camera.size_wh is {described}, but the picture is {seen}, which is another "
+        "shape; the calibration was not used.",
+        file=board.source.name,
+        described=f"{camera.size_wh[0]} x {camera.size_wh[1]}",
+        seen=f"{size_wh[0]} x {size_wh[1]}",
     )

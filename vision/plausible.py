@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from companion.board import Board
 from vision.foreign_types import Foreign
-from vision.token_types import SeenToken
+from vision.token_types import FITS_NO_KIND, UNDER_SOMETHING, SeenToken
 
 Array = NDArray[np.float64]
 
@@ -19,8 +19,6 @@ _LEAST_GAIN = 0.42  # of the frame's median contrast: paper and skin show fainte
 _LEAST_RIM = 0.68  # a weak pattern needs a good rim to be a token at all
 _RIM_FOR_PATTERN = 0.8  # how much better the rim must be for a pattern that fits worse
 _WEAK_SIGMA = 3.0  # a weak fit may sit wrong by more than its own sigma says
-_UNDER_HAND = "something covers it in part"
-_FAINT = "the picture fits no kind well enough"
 
 
 def plausible(tokens: Sequence[SeenToken], foreign: Foreign, board: Board) -> tuple[SeenToken, ...]:
@@ -45,7 +43,9 @@ def plausible(tokens: Sequence[SeenToken], foreign: Foreign, board: Board) -> tu
         if token.visible < 1 and token.kind is None and foreign.near(token.centre_mm, reach):
             continue  # more likely a part of the hand
         touched = foreign.near(token.centre_mm, reach)
-        believed.append(_doubted(token, _UNDER_HAND if touched else _FAINT) if weak else token)
+        believed.append(
+            _doubted(token, UNDER_SOMETHING if touched else FITS_NO_KIND) if weak else token
+        )
     return tuple(believed)
 
 

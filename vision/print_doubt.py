@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board
-from companion.flow import Status
+from companion.flow import Sentence, Status
 from vision.foreign_types import Foreign
 from vision.pose import Pose
 from vision.print_check import MOST_OFF_MM, REACH_MM, measure_shift
@@ -51,14 +51,17 @@ class PrintDoubt:
             return None
         self._checked = None  # another frame may show more of the lines
         if foreign.hand:
-            return Status.HAND, (
+            return Status.HAND, Sentence(
+                "lines_covered",
                 "A hand or something else covers lines of the dish that have to show whether the "
                 "board lies where its markers say; take it away. If nothing is there, a marker "
-                "was moved or measured wrongly."
+                "was moved or measured wrongly.",
             )
-        return Status.NO_BOARD, (
-            f"The dish's printed lines lie about {off_mm:.1f} mm from where the description puts "
-            "them: a marker was moved or measured wrongly; companion check-table shows where."
+        return Status.NO_BOARD, Sentence(
+            "lines_off",
+            "The dish's printed lines lie about {off_mm} mm from where the description puts "
+            "them: a marker was moved or measured wrongly; companion check-table shows where.",
+            off_mm=f"{off_mm:.1f}",
         )
 
     def _off_mm(

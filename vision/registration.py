@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from companion.board import Marked, Tag
 from companion.errors import CompanionError
-from companion.flow import Frame, Registration
+from companion.flow import Frame, Registration, Sentence
+from vision.board_words import MIRRORED, of_another_dictionary, too_few, unlit
 from vision.dish_points import dish_points_mm
 from vision.focus import blur_px
 from vision.graying import Gray, to_gray
@@ -93,7 +94,7 @@ class BoardFinder:
 
     def _prior(self, size_wh: tuple[int, int]) -> LensPrior:
         camera = self.board.camera
-        if camera is not None and _same_shape(camera.size_wh, size_wh):
+        if camera is not None and camera.has_shape(size_wh):
             return LensPrior.calibrated(camera, size_wh)
         if self._last is not None and self._last.pose.size_wh == size_wh:
             return LensPrior.remembered(self._last.pose)
@@ -151,8 +152,11 @@ class BoardFinder:
             return fit_pose(tags_mm, tags_px, size_wh, self._prior(size_wh), start)
         except (ValueError, np.linalg.LinAlgError) as error:
             raise BoardNotFound(
-                "The markers were seen, but no camera position explains where they lie; "
-                "check corners_mm in the board description."
+                Sentence(
+                    "no_position",
+                    "The markers were seen, but no camera position explains where they lie; "
+                    "check corners_mm in the board description.",
+                )
             ) from error
 
     def _consensus(
@@ -166,8 +170,12 @@ class BoardFinder:
         twice = {marker.id for marker in spare}
         if len(spare) >= FEWEST_MARKERS or 2 <= len(twice) == len(spare):
             raise BoardNotFound(
-                f"Markers {_ids(spare)} are seen twice: two boards with the same markers lie in "
-                "view; take one away or give it markers of its own."
+                Sentence(
+                    "seen_twice",
+                    "Markers {ids} are seen twice: two boards with the same markers lie in view; "
+                    "take one away or give it markers of its own.",
+                    ids=_ids(spare),
+                )
             )
         return pose, chosen
 
@@ -205,9 +213,11 @@ class BoardFinder:
         self, markers: list[Marker], size_wh: tuple[int, int], pose: Pose
     ) -> tuple[Pose, list[Marker]]:
         """Leave out the one marker that does not fit; refuse when it was moved on the board."""
-        contradiction = (
-            f"The markers contradict each other (residual {pose.rms_px:.1f} px): one was moved or "
-            "the board is bent; check them against corners_mm in the board description."
+        contradiction = Sentence(
+            "contradiction",
+            "The markers contradict each other (residual {rms_px} px): one was moved or "
+            "the board is bent; check them against corners_mm in the board description.",
+            rms_px=f"{pose.rms_px:.1f}",
         )
         if len(markers) <= FEWEST_MARKERS:
             raise BoardNotFound(contradiction)
@@ -221,8 +231,13 @@ class BoardFinder:
         moved_mm = self._moved_mm(best, odd)
         if moved_mm is not None and moved_mm > _READ_WRONG_MM:
             raise BoardNotFound(
-                f"Marker {odd.id} lies about {moved_mm:.0f} mm away from where corners_mm of the "
-                "board description puts it; put it back or measure it anew."
+                Sentence(
+                    "marker_moved",
+                    "Marker {id} lies about {moved_mm} mm away from where corners_mm of the "
+                    "board description puts it; put it back or measure it anew.",
+                    id=str(odd.id),
+                    moved_mm=f"{moved_mm:.0f}",
+                )
             )
         return best, rest
 
@@ -253,43 +268,31 @@ class BoardFinder:
         sigma_mm = pose.sigma_mm(dish_points_mm(self.board))
         if sigma_mm > _COARSEST_SIGMA_MM:
             raise BoardNotFound(
-                f"The board is found only to {sigma_mm:.1f} mm; bring the camera nearer, "
-                "make the picture sharper or show more markers."
+                Sentence(
+                    "too_coarse",
+                    "The board is found only to {sigma_mm} mm; bring the camera nearer, "
+                    "make the picture sharper or show more markers.",
+                    sigma_mm=f"{sigma_mm:.1f}",
+                )
             )
         registration = Registration(len(markers), pose.rms_px, sigma_mm)
         return FoundBoard(pose, tuple(markers), registration)
 
-    def _why_not_found(self, gray: Gray, markers: Sequence[Marker]) -> str:
-        if gray.std() < 4:
-            tone = "black" if gray.mean() < 60 else "white" if gray.mean() > 190 else "grey"
-            return f"The picture is {tone} all over; check the lens cap, the lamp and the exposure."
-        if gray.mean() < 12:
-            return "The picture is too dark to see any marker; give the table more light."
+    def _why_not_found(self, gray: Gray, markers: Sequence[Marker]) -> Sentence:
+        nothing = unlit(gray)
+        if nothing is not None:
+            return nothing
         mirrored = self._own(self._finder.everywhere(np.ascontiguousarray(gray[:, ::-1])))
         if len({m.id for m in mirrored}) >= FEWEST_MARKERS:
-            return (
-                "The markers are mirrored; switch off mirroring in the camera or print the sheet "
-                "anew without it."
-            )
+            return MIRRORED
         if (foreign := foreign_dictionary(gray, self.board.dictionary)) is not None:
-            return (
-                f"The markers in the picture are of {foreign}, but markers.dictionary in the "
-                f"board description says {self.board.dictionary}."
-            )
-        seen = f"only marker {_ids(markers)} was seen" if markers else "no marker was seen"
-        return (
-            f"The board is not found: {seen} of {_ids(list(self._tags.values()))}, and at least "
-            f"{FEWEST_MARKERS} are needed; uncover them, light them evenly and check the focus."
-        )
+            return of_another_dictionary(foreign, self.board.dictionary)
+        return too_few(_ids(markers), _ids(list(self._tags.values())), FEWEST_MARKERS)
 
 
 def find_board(frame: Frame, board: Marked) -> FoundBoard:
     """The board in one frame on its own.  Raises BoardNotFound with one sentence."""
     return BoardFinder(board).find(to_gray(frame.image_bgr))
-
-
-def _same_shape(one_wh: tuple[int, int], other_wh: tuple[int, int]) -> bool:
-    return abs(one_wh[0] * other_wh[1] - one_wh[1] * other_wh[0]) < 0.01 * one_wh[0] * other_wh[1]
 
 
 def _ids(markers: Sequence[Marker] | Sequence[Tag]) -> str:

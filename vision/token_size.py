@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board
+from companion.flow import Sentence
 from vision.flat_view import Flattener, FlatView, flatten_frame, look
 from vision.foreign_types import Strange
 from vision.levels import WHOLE
@@ -88,7 +89,10 @@ def size_problem(ratio: float, board: Board) -> str | None:
     if abs(ratio - 1) < _TOLERANCE:
         return None
     described = board.tokens.diameter_mm
-    return (
-        f"The tokens look about {described * ratio:.0f} mm across, but token.diameter_mm says "
-        f"{described:g}; correct it, or crop the pictures of token.kinds to the token's edge."
+    return Sentence(
+        "other_size",
+        "The tokens look about {seen_mm} mm across, but token.diameter_mm says {described_mm}; "
+        "correct it, or crop the pictures of token.kinds to the token's edge.",
+        seen_mm=f"{described * ratio:.0f}",
+        described_mm=f"{described:g}",
     )

@@ -8,8 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.flow import Sentence
 from vision.token_art import TokenArt
 
+UNDER_ANOTHER = Sentence("under_another", "another token lies on it")
+UNDER_SOMETHING = Sentence("under_something", "something covers it in part")
+FITS_NO_KIND = Sentence("fits_no_kind", "the picture fits no kind well enough")
 _EFFECTIVE_SAMPLES = 36.0  # independent pieces of evidence on a fully visible token
 _SLIVER = 0.3  # of the top: some turn of some kind fits a smaller part by chance
 _STRANGER = 0.7  # correlation that a thing of no known kind may reach by chance

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from companion.board import Board
 from companion.errors import PictureError
-from companion.flow import Frame, Observation, Sighting, Status
+from companion.flow import Frame, Observation, Sentence, Sighting, Status
 from vision.flat_view import Flat, Flattener, FlatView, flatten_frame, look
 from vision.focus import blur_px, white_level
 from vision.foreign import ForeignFinder
@@ -26,7 +26,7 @@ from vision.rectify import flatten
 from vision.registration import BoardFinder, BoardNotFound, FoundBoard
 from vision.token_art import prepare
 from vision.token_size import other_size, size_problem, size_ratio, something_lies_there
-from vision.token_types import SeenToken
+from vision.token_types import FITS_NO_KIND, UNDER_ANOTHER, SeenToken
 from vision.tokens import TokenReader
 
 Array = NDArray[np.float64]
@@ -38,7 +38,6 @@ _HEIGHT_TOLERANCE = 0.08  # of a token's thickness
 _TOO_BLURRED = 0.08  # of a token's diameter: standard deviation of the blur
 _TOO_DARK = 35.0  # grey level of the markers' white
 _LEAST_UNCOVERED = 0.35
-_FAINT = "the picture fits no kind well enough"
 
 
 class TossReader:
@@ -151,7 +150,10 @@ class TossReader:
             Status.HAND if hidden else Status.READ,
             tuple(problems),
             tuple(self._sighting(token, frame) for token in tokens),
-            tuple((name, f"{share:.0%} of it is covered") for name, share in foreign.covered),
+            tuple(
+                (name, Sentence("share_covered", "{share} of it is covered", share=f"{share:.0%}"))
+                for name, share in foreign.covered
+            ),
             replace(self.found.registration, sigma_mm=self._board_sigma_mm()),
             sharpness=_sharpness(blur),
             light_change=self._light_change(white),
@@ -170,10 +172,16 @@ class TossReader:
     def _too_bad_to_read(self, white: float, blur: float) -> str | None:
         assert self.found is not None
         if white < _TOO_DARK:
-            return "The picture is too dark to tell the tokens; give the table more light."
+            return Sentence(
+                "too_dark",
+                "The picture is too dark to tell the tokens; give the table more light.",
+            )
         px_per_mm = self.found.pose.px_per_mm(self.board.dish.centre_mm)
         if blur > _TOO_BLURRED * self.board.tokens.diameter_mm * px_per_mm:
-            return "The picture is too blurred to tell the tokens; focus, or hold the camera still."
+            return Sentence(
+                "too_blurred",
+                "The picture is too blurred to tell the tokens; focus, or hold the camera still.",
+            )
         return None
 
     def _foreign_finder(self, view: FlatView) -> ForeignFinder:
@@ -201,7 +209,7 @@ class TossReader:
 
     def _sighting(self, token: SeenToken, frame: Frame) -> Sighting:
         sure = token.kind is not None and token.kinds[0][1] >= KIND_SURE
-        hidden = "another token lies on it" if token.visible < 1 else _FAINT
+        hidden = UNDER_ANOTHER if token.visible < 1 else FITS_NO_KIND
         why = "" if sure else token.why or hidden
         return Sighting(
             token.kinds[0][0] if sure else None,
@@ -255,11 +263,20 @@ def _pose_of_empty(board: Board, empty: Frame) -> Pose:
 def _covered_problems(foreign: Foreign) -> tuple[str, ...]:
     if foreign.uncovered < _LEAST_UNCOVERED:
         share = f"{1 - foreign.uncovered:.0%}"
-        return (f"A hand or something else covers {share} of the dish; take it away.",)
+        return (
+            Sentence(
+                "hand_covers",
+                "A hand or something else covers {share} of the dish; take it away.",
+                share=share,
+            ),
+        )
     if not foreign.covered:
         return ()
-    parts = ", ".join(sorted({f"{name}" for name, _ in foreign.covered}))
     return (
-        f"Something that is no token covers part of the dish ({parts}); "
-        "what lies below it can't be read.",
+        Sentence(
+            "part_covered",
+            "Something that is no token covers part of the dish ({parts}); "
+            "what lies below it can't be read.",
+            parts=tuple(sorted({name for name, _ in foreign.covered})),
+        ),
     )

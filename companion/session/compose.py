@@ -23,6 +23,7 @@ from companion.games.girl.casting import DOUBLE, KINDS, taken_by
 from companion.games.girl.casting_track import FEWEST_PLAYERS, PLAYERS, selection_order
 from companion.session.compose_tokens import LIGHTS, crop_of, token_cards
 from companion.session.presses import Phase
+from companion.session.reader_words import in_both
 from companion.session.verdicts import light_words
 from companion.session.wood_ash import WoodAshSession
 from companion.session.words import area_words, listed, name, say
@@ -55,12 +56,13 @@ def _details(session: WoodAshSession, status: Status, now_s: float) -> tuple[Tex
     view = session.view
     details = []
     if view.camera_says:
-        details.append(Text(view.camera_says, view.camera_says))
+        details.append(Text(view.camera_says, say("camera_silent").zh))
     elif status is Status.CAMERA_LOST:
         # Whole steps of five seconds, so that the page is not redrawn for every one.
         details.append(say("old_frame", seconds=5 * max(1, round(view.age_s(now_s) / 5))))
     elif view.settling.latest is not None:
-        details += [Text(problem, problem) for problem in view.settling.latest.problems]
+        latest = view.settling.latest
+        details += [in_both(sentence) for sentence in (*latest.problems, *latest.notes)]
     for number in view.difference.missing:
         details.append(say("missing", token=number))
     if view.difference.extra_mm:
@@ -114,7 +116,7 @@ def _sections(
 ) -> list[Section]:
     latest = session.view.settling.latest
     warnings = [
-        Note(Tone.UNSURE, say("covered", place=area_words(place), why=why))
+        Note(Tone.UNSURE, say("covered", place=area_words(place), why=in_both(why)))
         for place, why in (latest.covered if latest is not None else ())
     ]
     if lost_presses:

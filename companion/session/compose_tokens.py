@@ -8,6 +8,7 @@ from itertools import combinations
 from companion.display.model import Action, ActionGroup, Card, Chip, Crop, Note, Text, Tone
 from companion.games.girl.casting import COLOURS, DOUBLE, KINDS, CastToken, Light, light_choices
 from companion.session.live import LiveToken
+from companion.session.reader_words import in_both
 from companion.session.verdicts import light_words
 from companion.session.view import TableView
 from companion.session.wood_ash import WoodAshSession
@@ -123,7 +124,7 @@ def _notes(live: LiveToken) -> Iterator[Note]:
     if sighting is not None and sighting.level > 0:
         yield Note(Tone.INFO, say("upper"))
     if sighting is not None and sighting.why_unsure:
-        yield Note(Tone.UNSURE, say("unsure_place", why=sighting.why_unsure))
+        yield Note(Tone.UNSURE, say("unsure_place", why=in_both(sighting.why_unsure)))
 
 
 def _ways(token: CastToken, player: str) -> tuple[Action, ...]:

@@ -1,0 +1,60 @@
+"""What the reader says of a picture, in Chinese as well: keys of Sentences and their words."""
+
+from __future__ import annotations
+
+from companion.display.model import Text
+from companion.flow import Sentence
+from companion.session.words import listed, name
+
+CHINESE: dict[str, str] = {
+    # tokens
+    "under_another": "有另一枚灰燼疊在上面",
+    "under_something": "被東西遮住一部分",
+    "fits_no_kind": "畫面與任何種類都不夠相符",
+    "other_size": "灰燼看起來直徑約 {seen_mm} 公釐，但 token.diameter_mm 是 {described_mm}；"
+    "請修正它，或把 token.kinds 的圖片裁到灰燼邊緣。",
+    # light and cover
+    "too_dark": "照片太暗，看不清灰燼；請把桌面照亮。",
+    "too_blurred": "照片太模糊，看不清灰燼；請對焦，或把相機固定好。",
+    "hand_covers": "手或其他東西遮住了夜空盤的 {share}；請移開。",
+    "part_covered": "有不是灰燼的東西遮住夜空盤的一部分（{parts}）；下面的無法判讀。",
+    "share_covered": "有 {share} 被遮住",
+    "lines_covered": "手或其他東西遮住了夜空盤的線條，無法確認圖板是否在標記所示的位置；請移開。"
+    "如果那裡沒有東西，就是有標記被移動或量錯了。",
+    "lines_off": "夜空盤印的線條與描述相差約 {off_mm} 公釐：有標記被移動或量錯了；"
+    "companion check-table 會指出位置。",
+    # the board
+    "all_black": "照片全黑；請檢查鏡頭蓋、燈光和曝光。",
+    "all_white": "照片全白；請檢查鏡頭蓋、燈光和曝光。",
+    "all_grey": "照片全灰；請檢查鏡頭蓋、燈光和曝光。",
+    "markers_too_dark": "照片太暗，看不到標記；請把桌面照亮。",
+    "mirrored": "標記左右相反；請關掉相機的鏡像，或重新列印標記。",
+    "other_dictionary": "照片中的標記屬於 {theirs}，但圖板描述的 markers.dictionary 是 {own}。",
+    "no_marker": "找不到圖板：標記 {all_ids} 一個也沒看到，至少需要 {fewest} 個；"
+    "請不要遮住標記，打光均勻，並檢查對焦。",
+    "few_markers": "找不到圖板：標記 {all_ids} 中只看到 {seen_ids}，至少需要 {fewest} 個；"
+    "請不要遮住標記，打光均勻，並檢查對焦。",
+    "no_position": "看到了標記，但沒有任何相機位置能解釋它們；請檢查圖板描述的 corners_mm。",
+    "seen_twice": "標記 {ids} 出現兩次：畫面中有兩塊標記相同的圖板；請拿走一塊，或給它自己的標記。",
+    "contradiction": "標記互相矛盾（誤差 {rms_px} 像素）：有標記被移動，或圖板彎了；"
+    "請與圖板描述的 corners_mm 核對。",
+    "marker_moved": "標記 {id} 離圖板描述的 corners_mm 約 {moved_mm} 公釐；請放回原位或重新測量。",
+    "too_coarse": "圖板位置只能確定到 {sigma_mm} 公釐；請把相機靠近、拍得更清楚，或露出更多標記。",
+    # the calibration
+    "wrong_calibration": "{file}：[camera] 不是拍這張照片的相機的校正：用它時標記互相矛盾，"
+    "不用就相符；請校正這台相機，或刪去 [camera]。",
+    "calibration_unused": "{file}：camera.size_wh 是 {described}，但照片是 {seen}，形狀不同；"
+    "沒有使用這個校正。",
+}
+
+
+def in_both(sentence: str) -> Text:
+    """A sentence in both languages; one without a key stays English in both."""
+    if not isinstance(sentence, Sentence) or sentence.key not in CHINESE:
+        return Text(sentence, sentence)
+    filled = {gap: _in_chinese(value) for gap, value in sentence.values.items()}
+    return Text(str(sentence), CHINESE[sentence.key].format_map(filled))
+
+
+def _in_chinese(value: str | tuple[str, ...]) -> str:
+    return value if isinstance(value, str) else listed(name(word) for word in value).zh

@@ -1,0 +1,57 @@
+"""Why a board is not found, in words."""
+
+from __future__ import annotations
+
+from companion.flow import Sentence
+from vision.graying import Gray
+
+_EVEN = 4.0  # grey levels, standard deviation: nothing at all is in such a picture
+_BLACK, _WHITE, _DARK = 60.0, 190.0, 12.0  # mean grey levels
+
+MIRRORED = Sentence(
+    "mirrored",
+    "The markers are mirrored; switch off mirroring in the camera or print the sheet anew "
+    "without it.",
+)
+
+
+def unlit(gray: Gray) -> Sentence | None:
+    """What to say of a grey picture (height, width) in which nothing can be seen."""
+    if gray.std() < _EVEN:
+        tone = "black" if gray.mean() < _BLACK else "white" if gray.mean() > _WHITE else "grey"
+        return Sentence(
+            f"all_{tone}",
+            f"The picture is {tone} all over; check the lens cap, the lamp and the exposure.",
+        )
+    if gray.mean() < _DARK:
+        return Sentence(
+            "markers_too_dark",
+            "The picture is too dark to see any marker; give the table more light.",
+        )
+    return None
+
+
+def of_another_dictionary(theirs: str, own: str) -> Sentence:
+    """Markers are seen, but of another dictionary than the description's."""
+    return Sentence(
+        "other_dictionary",
+        "The markers in the picture are of {theirs}, but markers.dictionary in the board "
+        "description says {own}.",
+        theirs=theirs,
+        own=own,
+    )
+
+
+def too_few(seen_ids: str, all_ids: str, fewest: int) -> Sentence:
+    """Fewer markers are seen than are needed; `seen_ids` is empty when there are none."""
+    rest = (
+        " of {all_ids}, and at least {fewest} are needed; uncover them, light them evenly and "
+        "check the focus."
+    )
+    if not seen_ids:
+        start = "The board is not found: no marker was seen"
+        return Sentence("no_marker", start + rest, all_ids=all_ids, fewest=str(fewest))
+    start = "The board is not found: only marker {seen_ids} was seen"
+    return Sentence(
+        "few_markers", start + rest, seen_ids=seen_ids, all_ids=all_ids, fewest=str(fewest)
+    )
