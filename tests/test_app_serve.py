@@ -165,7 +165,7 @@ def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
         (["--camera", "folder:/nowhere", "--table", "missing.toml"], "missing.toml"),
         (["--camera", "folder:/nowhere", "--table", "TABLE"], "There is no folder /nowhere"),
         (["--camera", "folder:EMPTY", "--table", "TABLE"], "holds no pictures"),
-        (["--pins", "look=99"], "0 to 27"),
+        (["--pins", "look=99"], "go up to 27"),
         (["--pins", "dance=3"], "dance=3"),
         (["--host", "no.such.host.invalid"], "check --host and --port"),
     ],
