@@ -10,12 +10,11 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.bench import Row, best_s, chess_move_s, judge_s, whole_game
+from companion.bench import Row, cpu_ms, judging_row, whole_game
 from companion.flow import Accepted, Observation, Sighting, Status
 from companion.games.catalogue import find_game, load_edition
 from companion.games.contract import AnyGame
 
-JUDGE_GOAL = 10.0
 EXPLAIN_GOAL_MS = 50.0
 LEGAL_GOAL_MS = 50.0
 _SEATS = "ABCD"
@@ -27,9 +26,7 @@ def rows() -> Iterator[Row]:
     """Judging a move, listing legal moves in mid-game, explaining a Stargazing phase."""
     game = find_game("girl")
     states = whole_game(game, load_edition(game, game.default_edition), _SEATS, _SEED)
-    chess_s, move_s = chess_move_s(), judge_s(game, states)
-    note = f"{move_s * 1e6:.0f} against {chess_s * 1e6:.0f} microseconds a move"
-    yield Row("girl: read and judge a move", move_s / chess_s, "chess moves", JUDGE_GOAL, note)
+    yield judging_row(game, "girl", states, "place")
     yield _legal_row(game, [state for state, _ in states])
     yield _explain_row(game)
 
@@ -39,7 +36,7 @@ def _legal_row(game: AnyGame, states: list[Any]) -> Row:
     chosen = middle[:: max(1, len(middle) // _POSITIONS)]
     times_ms, counts = [], []
     for state in chosen:
-        times_ms.append(best_s(_lister(game, state), repeats=3) * 1e3)
+        times_ms.append(cpu_ms(_lister(game, state)))
         counts.append(sum(1 for _ in game.legal_moves(state)))
     times_ms.sort()
     note = (
@@ -62,7 +59,7 @@ def _explain_row(game: AnyGame) -> Row:
         state, observation = _phase(game, edition, seed)
         explained = game.explain(state, observation)
         assert explained.explanations
-        times_ms.append(best_s(_explainer(game, state, observation), repeats=3) * 1e3)
+        times_ms.append(cpu_ms(_explainer(game, state, observation)))
     times_ms.sort()
     note = f"worst of {_POSITIONS} boards; median {times_ms[len(times_ms) // 2]:.1f} ms"
     what = "girl: explain a Stargazing phase of three tiles"

@@ -7,11 +7,10 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from companion.bench import Row, best_s, chess_move_s, judge_s, whole_game
+from companion.bench import Row, cpu_ms, judging_row, whole_game
 from companion.games.catalogue import find_game, load_edition
 from companion.games.contract import AnyGame
 
-JUDGE_GOAL = 10.0
 LEGAL_GOAL_MS = 50.0
 SCORE_GOAL_MS = 50.0
 LONGEST_GOAL_MS = 200.0
@@ -26,25 +25,17 @@ def rows() -> Iterator[Row]:
     game = find_game("polaris")
     edition = load_edition(game, game.default_edition)
     judged = [pair for seed in _SEEDS for pair in whole_game(game, edition, _SEATS, seed)]
-    chess_s, move_s = chess_move_s(), judge_s(game, judged)
+    yield judging_row(game, "polaris", judged, "play")
     plays = [pair for pair in judged if pair[1].startswith("play")]
-    play_s = judge_s(game, plays)
-    note = (
-        f"{move_s * 1e6:.0f} against {chess_s * 1e6:.0f} microseconds a move; "
-        f"{play_s * 1e6:.0f} for plays of cards, interim scoring included"
-    )
-    yield Row("polaris: read and judge a move", move_s / chess_s, "chess moves", JUDGE_GOAL, note)
     yield _legal_row(game, [state for state, _ in plays])
     yield from _sky_rows(game, edition)
 
 
 def _legal_row(game: AnyGame, states: Sequence[Any]) -> Row:
     worst_ms = max(
-        best_s(
-            lambda state=state: list(islice(game.legal_moves(state), _FIRST_MOVES)),  # type: ignore[misc]
-            3,
+        cpu_ms(
+            lambda state=state: list(islice(game.legal_moves(state), _FIRST_MOVES))  # type: ignore[misc]
         )
-        * 1e3
         for state in states[:: max(1, len(states) // 24)]
     )
     what = f"polaris: list the first {_FIRST_MOVES} legal moves"
@@ -58,9 +49,9 @@ def _sky_rows(game: AnyGame, edition: Any) -> Iterator[Row]:
     scores_ms, longest_ms = [], []
     for seed in range(_SKIES):
         state = _full_sky(game, edition, random.Random(seed))
-        scores_ms.append(best_s(lambda state=state: game.final_score(state), 3) * 1e3)  # type: ignore[misc]
+        scores_ms.append(cpu_ms(lambda state=state: game.final_score(state)))  # type: ignore[misc]
         longest_ms += [
-            best_s(lambda s=state, own=own: longest_line(edition.sky, own, s.lines), 1) * 1e3  # type: ignore[misc]
+            cpu_ms(lambda s=state, own=own: longest_line(edition.sky, own, s.lines), 1)  # type: ignore[misc]
             for own in state.stars[:-1]
         ]
     note = f"the worst of {_SKIES} skies with 100 stars, 80 lines; four personal goals"
