@@ -86,8 +86,10 @@ def _seat(table: PlayTable, request: SeatRequest, phone: str) -> Note:
         if each:
             state = table.phone(each)
             state.chosen, state.spot, state.looked = (), "", ""
-    if target and target != phone:
+    if target:
         table.verdict = Note(Tone.INFO, say("sat", who=who, phone=seating.number(target)))
+    elif holder:
+        table.verdict = Note(Tone.INFO, say("freed", who=who, phone=seating.number(phone)))
     return OK
 
 

@@ -77,7 +77,7 @@ def say_line(table: PlayTable, running: RunningGame, line: str, phone: str, at_s
     """Judge a typed line as its player sees the game, so that a refusal tells nothing hidden."""
     side = table.side(phone)
     if side is None:
-        return refused("no_seat")
+        return refused("covered" if table.seating.held_by(phone) else "no_seat")
     aliases = running.session.record().aliases
     judged = judge_line(running.game, running.seen(Sight(side)), line, aliases)
     if not isinstance(judged.verdict, Accepted | Finished):
@@ -107,6 +107,8 @@ def _play(table: PlayTable, running: RunningGame, judged: Judged, phone: str, at
     for text in judged.moves:
         if not running.play(text, by_whom(table, running, text, phone), at_s):
             return refused("hidden_reason")
+    # What was chosen is played; it must not stand ready for whoever acts next on this phone.
+    table.phone(phone).chosen = ()
     after_move(table, running, at_s)
     return OK
 

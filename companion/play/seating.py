@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 import msgspec
 
@@ -12,11 +13,15 @@ MOST_PHONES = 60
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Phones in the order in which they came, by their digests; `holders` is seat to phone."""
+    """Phones in the order in which they came, by their digests; `holders` is seat to phone.
+
+    `sat` are all phones that ever held a seat in this game: whoever looked into a hand stays known.
+    """
 
     phones: tuple[str, ...] = ()
     host: str = ""
     holders: Mapping[str, str] = field(default_factory=dict)
+    sat: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def admitted(self, phone: str) -> Seating:
         """With one more phone; the first is the host's.  Phones that hold nothing may make room."""
@@ -24,7 +29,7 @@ class Seating:
             return self
         phones = self.phones
         if len(phones) >= MOST_PHONES:
-            kept = {self.host, *self.holders.values()}
+            kept = {self.host, *self.holders.values(), *chain(*self.sat.values())}
             idle = next((each for each in phones if each not in kept), None)
             phones = tuple(each for each in phones if each != idle)
         return replace(self, phones=(*phones, phone), host=self.host or phone)
@@ -44,9 +49,16 @@ class Seating:
     def with_holder(self, seat: str, phone: str) -> Seating:
         """With a seat on this phone, or free with ""."""
         holders = {each: holder for each, holder in self.holders.items() if each != seat}
-        if phone:
-            holders[seat] = phone
-        return replace(self, holders=holders)
+        if not phone:
+            return replace(self, holders=holders)
+        before = self.sat.get(seat, ())
+        sat = {**self.sat, seat: before if phone in before else (*before, phone)}
+        return replace(self, holders={**holders, seat: phone}, sat=sat)
+
+    def others_at(self, seat: str) -> tuple[int, ...]:
+        """The numbers of the phones that held a seat before its present holder."""
+        others = (each for each in self.sat.get(seat, ()) if each != self.holders.get(seat))
+        return tuple(self.number(each) for each in others if each in self.phones)
 
     def with_host(self, phone: str) -> Seating:
         """With this phone as the host's."""
@@ -54,7 +66,7 @@ class Seating:
 
     def empty(self) -> Seating:
         """The same phones with no seats, for another game."""
-        return replace(self, holders={})
+        return replace(self, holders={}, sat={})
 
 
 def write_seating(seating: Seating) -> str:

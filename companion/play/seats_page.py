@@ -44,7 +44,11 @@ def _card(table: PlayTable, running: RunningGame, seat: str, phone: str) -> Card
     title = Text(f"{name.en} · {where.en}", f"{name.zh} · {where.zh}")
     actions = _actions(table, seat, holder, phone) if phone else ()
     groups = (ActionGroup(plain(""), actions),) if actions else ()
-    return Card(f"seat-{seat}", seat, title, "done" if holder else "open", groups=groups)
+    # Who takes another's seat sees the other's hand; that stays to be seen by all.
+    before = ", ".join(map(str, seating.others_at(seat)))
+    notes = (Note(Tone.UNSURE, say("sat_before", phones=before)),) if before else ()
+    state = "done" if holder else "open"
+    return Card(f"seat-{seat}", seat, title, state, notes=notes, groups=groups)
 
 
 def _actions(table: PlayTable, seat: str, holder: str, phone: str) -> tuple[Action, ...]:

@@ -44,6 +44,10 @@ WORDS: Mapping[str, tuple[str, str]] = {
         "這是{who}的行動，但這支手機不是{who}的座位。",
     ),
     "no_seat": ("Take a seat first.", "請先選一個座位。"),
+    "covered": (
+        "This phone shows nobody's side now; press “I am …” first.",
+        "這支手機目前沒有顯示任何人的資訊；請先按「我是……」。",
+    ),
     "companion_deals": (
         "At this table the companion draws; nobody enters what chance decides.",
         "這桌由系統抽取；不用輸入隨機結果。",
@@ -100,7 +104,11 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "be_host": ("Be the host", "當主持人"),
     "new_host": ("Phone {phone} is the host's now.", "手機 {phone} 現在是主持人。"),
     "sat": ("{who} sits at phone {phone}.", "{who}坐在手機 {phone}。"),
-    "freed": ("{who}'s seat is free.", "{who}的座位空出來了。"),
+    "freed": (
+        "{who}'s seat is free; phone {phone} freed it.",
+        "{who}的座位空出來了（手機 {phone} 清空的）。",
+    ),
+    "sat_before": ("Phone {phones} sat here before.", "手機 {phones} 曾坐在這裡。"),
     # score, journal, record
     "scores": ("Score, if the game ended now", "若現在結束的分數"),
     "final": ("Final score", "最終分數"),

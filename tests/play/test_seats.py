@@ -1,0 +1,61 @@
+"""Seats on phones: what was played stands ready for nobody; who looked into a hand stays known."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from play_fakes import DotsGame, play_table, sit, tap
+
+from companion.display.model import Tone
+from companion.play.compose import compose
+from companion.play.moving import choices
+from companion.play.requests import ConfirmRequest, SayRequest, SeatRequest
+from companion.play.sight import Sight
+
+
+def test_what_was_played_can_not_be_confirmed_again(tmp_path: Path) -> None:
+    """In Solani the next seat may make the very same move; it must not stand ready for it."""
+    table = play_table(tmp_path, "solani")
+    sit(table, "one", "A", "B")
+    running = table.running
+    assert running is not None
+    same_again = False
+    while not same_again and len(running.session.steps) < 40:
+        while (offered := choices(table, "one")) and offered.move is None:
+            tap(table, "one", offered.taps[0].id)
+        chosen = table.phone("one").chosen
+        assert table.ask(ConfirmRequest(), "one", 0.0).tone is not Tone.REFUSED
+        side = table.side("one")
+        same_again = running.chooser(Sight(side), side).offer(chosen).move is not None
+    assert same_again
+    assert table.ask(ConfirmRequest(), "one", 0.0).tone is Tone.REFUSED
+
+
+def test_a_host_who_takes_a_seat_and_gives_it_back_is_told_of(
+    tmp_path: Path, dots: DotsGame
+) -> None:
+    table = play_table(tmp_path, "dots")
+    sit(table, "host", "A")
+    sit(table, "ben", "B")
+    said = []
+    for do, number in (("free", 0), ("take", 0), ("give", 2)):
+        assert table.ask(SeatRequest("B", do, number), "host", 0.0).tone is not Tone.REFUSED
+        assert table.verdict is not None
+        said.append(table.verdict.text.en)
+    assert said == [
+        "Ben's seat is free; phone 1 freed it.",
+        "Ben sits at phone 1.",
+        "Ben sits at phone 2.",
+    ]
+    cards = {card.id: card for s in compose(table, "ben").sections for card in s.cards}
+    assert [note.text.en for note in cards["seat-B"].notes] == ["Phone 1 sat here before."]
+    assert not cards["seat-A"].notes
+
+
+def test_a_covered_phone_is_told_to_say_who_looks(tmp_path: Path, dots: DotsGame) -> None:
+    table = play_table(tmp_path, "dots")
+    sit(table, "one", "A", "B")
+    note = table.ask(SayRequest("lay A 3 1,1"), "one", 0.0)
+    assert "press “I am …” first" in note.text.en
+    sit(table, "two")
+    assert "Take a seat first" in table.ask(SayRequest("lay A 3 1,1"), "two", 0.0).text.en
