@@ -42,7 +42,7 @@ class Service:
         began_s = time.monotonic()
         where = ["--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data)]
         self._process = process = subprocess.Popen(
-            [*_SERVE, *where, *self._options],
+            self.command([*where, *self._options]),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -55,18 +55,26 @@ class Service:
             raise CompanionError(f"the service did not start: {' '.join(list(self.said)[-3:])}")
         return time.monotonic() - began_s
 
+    def command(self, options: list[str]) -> list[str]:
+        """The command that serves with these options."""
+        return [*_SERVE, *options]
+
     def _listen(self, process: subprocess.Popen[str], ready: threading.Event) -> None:
         """Read what it says, so that it never waits for a reader."""
         assert process.stdout is not None
-        for line in process.stdout:
-            self.said.append(line.rstrip("\n"))
-            if "Traceback" in line or "Error:" in line or "inside the" in line:
-                self.complaints.append(line.rstrip("\n"))
-            found = re.search(r"Join code: (\w+)", line)
-            if found:
-                self.code = found[1]
-                ready.set()
+        with process.stdout:
+            for line in process.stdout:
+                self._note(line.rstrip("\n"), ready)
         ready.set()
+
+    def _note(self, line: str, ready: threading.Event) -> None:
+        self.said.append(line)
+        if "Traceback" in line or "Error:" in line or "inside the" in line:
+            self.complaints.append(line)
+        found = re.search(r"Join code: (\w+)", line)
+        if found:
+            self.code = found[1]
+            ready.set()
 
     @property
     def pid(self) -> int:
