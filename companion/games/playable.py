@@ -88,6 +88,15 @@ class StepsByTap(Protocol):
 
 
 @runtime_checkable
+class Revealing(Protocol):
+    """What a game supplies when a move lays open what lay hidden before it."""
+
+    def revealed(self, state: Any, move: Any, seat: str | None) -> Any:
+        """The state before the move as this seat knows it once the move has been made."""
+        ...
+
+
+@runtime_checkable
 class Secretive(Protocol):
     """What a game supplies when a move says something that not everybody may know."""
 

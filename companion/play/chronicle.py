@@ -14,7 +14,7 @@ from companion.display.model import Note, Tone
 from companion.flow import Accepted, Finished, Verdict
 from companion.game_history import Step
 from companion.games.contract import AnyGame, MoveTextError
-from companion.games.playable import Secretive
+from companion.games.playable import Revealing, Secretive
 from companion.play.choosing import seat_of
 from companion.play.sight import Sight, seen
 from companion.play.speaking import Speaker, sentences
@@ -92,10 +92,17 @@ class Chronicle:
         if not may_read(game, before, move, sight):
             who = self._speaker.name(seat_of(move) or "")
             return Note(Tone.OK, say("secret_move", who=who))
-        verdict: Verdict[Any] = game.judge(seen(game, before, sight), move)
+        verdict: Verdict[Any] = game.judge(known(game, before, move, sight), move)
         if isinstance(verdict, Accepted | Finished) and verdict.events:
             return self._speaker.facts(Tone.OK, verdict.events)
         return Note(Tone.OK, plain(game.write_move(move)))
+
+
+def known(game: AnyGame, before: Any, move: Any, sight: Sight) -> Any:
+    """The state before a move as it is known to whoever sees that much, after the move."""
+    if isinstance(game, Revealing) and not sight.everything:
+        return game.revealed(before, move, sight.seat)
+    return seen(game, before, sight)
 
 
 def may_read(game: AnyGame, before: Any, move: Any, sight: Sight) -> bool:

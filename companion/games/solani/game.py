@@ -12,7 +12,7 @@ from companion.games.solani.edition_file import read_edition
 from companion.games.solani.explaining import explain
 from companion.games.solani.implying import implied
 from companion.games.solani.invariants import check
-from companion.games.solani.move_read import read_move
+from companion.games.solani.move_read import EXAMPLES, read_move
 from companion.games.solani.move_write import write_move
 from companion.games.solani.moves import Move
 from companion.games.solani.page import steps
@@ -43,6 +43,7 @@ PARTS: Parts[Edition, SolaniState, Move] = Parts(
     write_position=write_position,
     read_move=read_move,
     write_move=write_move,
+    move_examples=EXAMPLES,
     respell=respell,
     respell_documents=respell_documents,
     implied=implied,
@@ -72,6 +73,10 @@ class Solani(AssembledGame[Edition, SolaniState, Move]):
     def shows(self, state: SolaniState, move: Move, seat: str | None) -> bool:
         """Whether this seat may read the move: drawn cards only by who drew them."""
         return hidden.shows(state, move, seat)
+
+    def revealed(self, state: SolaniState, move: Move, seat: str | None) -> SolaniState:
+        """The state before the move as this seat knows it once the move has been made."""
+        return hidden.revealed(state, move, seat)
 
 
 GAME: Game[SolaniState, Move] = Solani(PARTS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.solani.moves import DrawCards, Move
+from companion.games.solani.moves import DrawCards, Keep, Move
 from companion.games.solani.state import UNKNOWN, SolaniState, seat_name
 
 
@@ -18,3 +18,8 @@ def view(state: SolaniState, seat: str | None) -> SolaniState:
 def shows(state: SolaniState, move: Move, seat: str | None) -> bool:
     """Whether a seat may read a move: two cards drawn are seen by who drew them (SOL-SPEC-3)."""
     return not (isinstance(move, DrawCards) and move.cards) or seat == move.seat
+
+
+def revealed(state: SolaniState, move: Move, seat: str | None) -> SolaniState:
+    """Whoever keeps one of two cards lays the other one open, so that both are known (SOL-SPEC-3)."""
+    return state if isinstance(move, Keep) else view(state, seat)
