@@ -21,5 +21,5 @@ def shows(state: SolaniState, move: Move, seat: str | None) -> bool:
 
 
 def revealed(state: SolaniState, move: Move, seat: str | None) -> SolaniState:
-    """Whoever keeps one of two cards lays the other one open, so that both are known (SOL-SPEC-3)."""
+    """Whoever keeps one of two cards lays the other one open: both are known (SOL-SPEC-3)."""
     return state if isinstance(move, Keep) else view(state, seat)
