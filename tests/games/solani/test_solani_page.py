@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import random
-import time
 import tomllib
 from collections import Counter
 from dataclasses import replace
@@ -103,23 +102,6 @@ def test_every_handful_of_the_bags_is_a_way_of_chance(solani: Any, edition: Any)
     few = replace(state, bags=((0, 0, 2, 0, 0, 0, 0), (0, 1, 0, 0, 0)))
     texts = [solani.write_move(move) for move in chance_moves(few)]
     assert texts == ["prepare clusters 3 branches corner"]
-
-
-def test_scenes_and_taps_are_fast(solani: Any, edition: Any) -> None:
-    states = [played(solani, edition, 7, steps) for steps in (60, 120, 180)]
-    best_scenes = best_taps = float("inf")
-    for _ in range(5):
-        start = time.perf_counter()
-        for state in states:
-            solani.scenes(state, "A")
-        best_scenes = min(best_scenes, (time.perf_counter() - start) / len(states) * 1e3)
-        start = time.perf_counter()
-        for state in states:
-            for move in solani.legal_moves(state):
-                solani.taps(state, move)
-        best_taps = min(best_taps, (time.perf_counter() - start) / len(states) * 1e3)
-    assert best_scenes < SCENES_MS
-    assert best_taps < TAPS_MS
 
 
 def test_sheets_have_every_component(solani: Any, edition: Any) -> None:
