@@ -10,15 +10,8 @@ from numpy.typing import NDArray
 
 from companion.places import Family
 from vision.places.bank import Bank
-from vision.places.matching import (
-    Fits,
-    compared,
-    laid_centres_mm,
-    refine,
-    rough_costs,
-    square_of_shifts,
-    started,
-)
+from vision.places.matching import Fits, compared, laid_centres_mm, refine, rough_costs, started
+from vision.places.patches import square_of_shifts
 from vision.places.planes import Planar
 from vision.places.spots import Spot
 

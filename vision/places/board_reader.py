@@ -17,7 +17,7 @@ from vision.places.base import Guess, guess_ground, guess_pieces, is_obvious
 from vision.places.content import Content, Question, contents
 from vision.places.decide import SURE, Weighed, weigh
 from vision.places.ground import ground_bank, ground_on
-from vision.places.matching import blurred
+from vision.places.patches import blurred
 from vision.places.planes import Planar, Planes
 from vision.places.spots import Spot, groups_of, spots_of
 from vision.pose import Pose

@@ -15,7 +15,6 @@ from vision.places.departures import Departures, departures
 from vision.places.duel import duels
 from vision.places.ground import turning
 from vision.places.loose import Loose, find_loose
-from vision.places.matching import unusual
 from vision.places.planes import Planar
 from vision.places.spots import Spot
 
@@ -30,16 +29,17 @@ class Content:
     """One way to understand a place.
 
     `others` are the guesses of the base's own family that may lie there instead, each with the
-    logarithm of how much likelier the base is.  `total` is cost times mm2 over the whole place,
-    `rest` the mean departure of what no piece covers, with what the light on it costs,
-    `unforgiven` the same departure with shadows counted, `left_over` the worst mean departure
-    under a small disc that nothing explains, `bright` how bright the place is beside what is to
-    be expected.
+    logarithm of how much likelier the base is.  `light` is how the base lies, its light measured
+    where no piece lies on it.  `total` is cost times mm2 over the whole place,
+    `rest` the mean departure of what no piece covers, `unforgiven` the same with shadows counted,
+    `left_over` the worst mean departure under a small disc that nothing explains, `bright` how
+    bright the place is beside what is to be expected.
     """
 
     base: Guess
     others: tuple[tuple[Guess, float], ...]
     pieces: tuple[Loose, ...]
+    light: tuple[float, ...]
     total: float
     rest: float
     unforgiven: float
@@ -98,7 +98,6 @@ def _group_contents(
     others = _duelled(found, group, view)
     rest, left_over = _rests(found)
     areas = found.mask.sum(axis=(1, 2)) / found.px_per_mm**2
-    strange_light = unusual(np.array([asked.base.lie for asked in group]))
     every = []
     for number, asked in enumerate(group):
         base, beaten = _winner(asked.base, others[number])
@@ -108,8 +107,9 @@ def _group_contents(
                 base,
                 beaten,
                 tuple(loose[number]),
+                found.relit(number) if loose[number] else base.lie,
                 total,
-                float(rest[number] + strange_light[number]),
+                float(rest[number]),
                 float(found.square[number].sum() / max(int(found.mask[number].sum()), 1)),
                 float(left_over[number]),
                 float(found.bright[number]),

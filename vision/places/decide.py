@@ -19,6 +19,8 @@ DEPARTS_COST, DEPARTS_SPREAD = 4.6, 0.35
 LEFT_OVER_COST, LEFT_OVER_SPREAD = 5.2, 0.35
 # Print darker than this share of what the light lets expect may be anything black.
 DARKEST, DARK_SPREAD = 0.35, 0.06
+WASHED_VEIL, WASHED_GAIN = 60.0, 0.3
+WASHED_OUT, WASHED_SPREAD = 2.68, 0.04
 # By how much a small piece has to explain its spot better than its absence.
 THERE_COST, THERE_SPREAD = 1.3, 0.3
 SURE = 0.98
@@ -62,6 +64,7 @@ def weigh(
         _logistic((content.rest - STRANGE_COST) / STRANGE_SPREAD),
         _logistic((content.unforgiven - DEPARTS_COST) / DEPARTS_SPREAD),
         _logistic((content.left_over - LEFT_OVER_COST) / LEFT_OVER_SPREAD),
+        _logistic((_washed_out(content.light) - WASHED_OUT) / WASHED_SPREAD),
         _logistic((np.log(DARKEST) - np.log(max(content.bright, 1e-3))) / DARK_SPREAD),
     )
     return Weighed(base, pieces, there, strange)
@@ -90,6 +93,15 @@ def _weigh_base(
     own = keys.index(_key(content.base))
     order = [own, *(i for i in range(len(keys)) if i != own)]
     return tuple((keys[i], float(weights[i])) for i in order if weights[i] > 1e-4 or i == own)
+
+
+def _washed_out(light: Sequence[float]) -> float:
+    """How little of a template is left under the gloss that is assumed to lie over it.
+
+    With enough white added and enough contrast taken away everything looks like anything.
+    """
+    gain, veil = light[3], light[4]
+    return max(0.0, veil) / WASHED_VEIL + max(0.0, -gain) / WASHED_GAIN
 
 
 def _key(guess: Guess) -> tuple[str, str, float]:

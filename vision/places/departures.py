@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from vision.places.bank import Bank
 from vision.places.base import Guess
 from vision.places.ground import outline_mask, turning
-from vision.places.matching import MOST_SQUARE, patches, shown
+from vision.places.matching import MOST_SQUARE, relit, shown
+from vision.places.patches import patches
 from vision.places.planes import Planar
 from vision.places.spots import Spot
 from vision.places.tones import Tones, to_tones
@@ -29,13 +30,14 @@ _BESIDE_MM = 0.9
 class Departures:
     """For each place of a group, how far what is seen departs from what should be there.
 
-    `square` (n, side, side) in squared units of noise, clipped; `shaded` the same with shadows
-    and gleams forgiven; 0 outside `mask`.  `open_` is what no piece explains yet, places within
-    the place included.  `bright` (n,) is how bright the whole place is beside what the light over
-    the board lets expect.
+    `seen` are the places as they are seen, (n, side, side, 3).  `square` (n, side, side) in
+    squared units of noise, clipped; `shaded` the same with shadows and gleams forgiven; 0 outside
+    `mask`.  `open_` is what no piece explains yet, places within the place included.  `bright`
+    (n,) is how bright the whole place is beside what the light over the board lets expect.
     """
 
     bases: Sequence[Guess]
+    seen: Tones
     square: Plane
     shaded: Plane
     mask: Mask
@@ -47,6 +49,14 @@ class Departures:
     def side_px(self) -> int:
         """Width and height of each place's raster."""
         return int(self.square.shape[1])
+
+    def relit(self, index: int) -> tuple[float, ...]:
+        """How one place's base lies, its light measured where no piece explains what is seen."""
+        base = self.bases[index]
+        open_ = np.repeat(self.open_[index].reshape(1, -1), 3, axis=1).astype(np.float32)
+        seen = self.seen[index].reshape(1, -1)
+        lie = relit(base.bank, np.array([base.row]), seen, open_, np.array([base.lie]))
+        return tuple(lie[0].tolist())
 
     def means(self, kernel: Plane, shaded: bool = False) -> Plane:
         """Mean departure under a kernel that adds up to 1, at every pixel."""
@@ -116,6 +126,7 @@ def departures(spots: Sequence[Spot], bases: Sequence[Guess], view: Planar) -> D
     whole = np.stack([_own_part(spot, bank) for spot in spots]) if spots[0].holes_mm else True
     return Departures(
         bases,
+        seen,
         _square(seen - expected, trust) * whole,
         _square(seen - _forgiving(seen, expected) * expected, trust) * whole,
         bank.masks[rows] & whole,

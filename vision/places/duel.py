@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from vision.places.base import Guess
 from vision.places.departures import Departures
-from vision.places.matching import patches, shown
+from vision.places.matching import shown
+from vision.places.patches import patches
 from vision.places.planes import Planar
 from vision.places.tones import to_tones
 

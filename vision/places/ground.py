@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from companion.places import Family
 from vision.places.bank import Bank
-from vision.places.matching import patches
+from vision.places.patches import patches
 from vision.places.spots import Spot
 from vision.places.tones import to_tones
 from vision.rectify import Grid, sample

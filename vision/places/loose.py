@@ -17,13 +17,8 @@ from companion.places import Family
 from vision.places.bank import Bank
 from vision.places.departures import Array, Departures, Mask, Plane, true_mm
 from vision.places.ground import turning
-from vision.places.matching import (
-    Fits,
-    laid_best,
-    laid_centres_mm,
-    rough_costs,
-    square_of_shifts,
-)
+from vision.places.matching import Fits, laid_best, laid_centres_mm, rough_costs
+from vision.places.patches import square_of_shifts
 from vision.places.planes import Planar
 
 _DEPARTS = 1.9  # mean square over a piece's area that is worth a look

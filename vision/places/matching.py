@@ -10,13 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.places.bank import PULLS, Bank
+from vision.places.patches import moved_mm, patches
 from vision.places.tones import Tones, to_tones
-from vision.rectify import Grid, sample
+from vision.rectify import Grid
 
 Array = NDArray[np.float64]
 Flat = NDArray[np.float32]
@@ -33,7 +33,8 @@ _MOST_TINT = 0.2
 _SPREADS = np.array([0.9, 0.9, np.radians(3.5), 0.12, 14.0, 0.06, 0.06])
 _UNUSUAL_PRICE = 0.06  # of light that differs from what is believed, in cost for a squared sigma
 _ALIKE = 6.0  # pixels near each other err alike: what is believed counts so much more
-_ROUGH_ROUNDS, _FINE_ROUNDS = 2, 1
+_ROUGH_ROUNDS, _FINE_ROUNDS, _LIGHT_ROUNDS = 2, 1, 3
+_HELD = np.array([1e9, 1e9, 1e12, 0.0, 0.0, 0.0, 0.0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,42 +82,13 @@ def started(spots: Numbers, rows: Numbers, shifts_mm: Array) -> Fits:
     return Fits(spots, rows, lie, np.full(count, np.inf), np.ones(count))
 
 
-def patches(
-    paper: Picture, grid: Grid, offsets_mm: Flat, centres_mm: Array, up_deg: Array
-) -> Picture:
-    """Cut-outs (n, side, side, 3) uint8 around board points, each seen upright."""
-    maps = _patch_maps(grid, offsets_mm, centres_mm, up_deg)
-    count, height, width = maps.shape[:3]
-    found = np.empty((count, height, width, 3), np.uint8)
-    step = max(1, 30_000 // height)  # the routine takes at most 32767 rows
-    for first in range(0, count, step):
-        part = maps[first : first + step]
-        flat = sample(paper, part.reshape(-1, width, 2))
-        found[first : first + step] = flat.reshape(len(part), height, width, 3)
-    return found
-
-
-def _patch_maps(grid: Grid, offsets_mm: Flat, centres_mm: Array, up_deg: Array) -> Flat:
-    """Raster pixels (n, side, side, 2) float32 of patches around board points."""
-    angle = np.radians(up_deg)
-    sine = np.sin(angle).astype(np.float32)[:, None, None]
-    cosine = np.cos(angle).astype(np.float32)[:, None, None]
-    centre = grid.to_px(np.asarray(centres_mm, np.float64)).astype(np.float32)
-    u = offsets_mm[None, ..., 0] * np.float32(grid.px_per_mm)
-    v = offsets_mm[None, ..., 1] * np.float32(grid.px_per_mm)
-    maps = np.empty((len(centre), *offsets_mm.shape), np.float32)
-    maps[..., 0] = cosine * u - sine * v + centre[:, 0, None, None]
-    maps[..., 1] = sine * u + cosine * v + centre[:, 1, None, None]
-    return maps
-
-
 def rough_costs(
     bank: Bank, paper: Picture, grid: Grid, centres_mm: Array, up_deg: Array, shifts_mm: Array
 ) -> tuple[Array, Numbers]:
     """Mean square (spots, rows) at the best of the shifts (s, 2) mm, and which shift that is."""
     half = bank.half
     spots, tries = len(centres_mm), len(shifts_mm)
-    moved = _moved(centres_mm[:, None], up_deg[:, None], shifts_mm[None])
+    moved = moved_mm(centres_mm[:, None], up_deg[:, None], shifts_mm[None])
     seen = to_tones(
         patches(paper, grid, half.offsets_mm, moved.reshape(-1, 2), np.repeat(up_deg, tries))
     ).reshape(spots * tries, -1)
@@ -130,15 +102,6 @@ def rough_costs(
     mean = (square + gain * (gain * own - 2 * cross)) / (3 * half.sizes)
     by_shift = mean.reshape(spots, tries, -1)
     return np.asarray(by_shift.min(axis=1), np.float64), by_shift.argmin(axis=1)
-
-
-def _moved(centres_mm: Array, up_deg: Array, shifts_mm: Array) -> Array:
-    """Board points of shifts in each spot's own upright frame; all broadcast."""
-    angle = np.radians(up_deg)
-    sine, cosine = np.sin(angle), np.cos(angle)
-    x, y = shifts_mm[..., 0], shifts_mm[..., 1]
-    step = np.stack(np.broadcast_arrays(cosine * x - sine * y, sine * x + cosine * y), axis=-1)
-    return np.asarray(centres_mm + step, np.float64)
 
 
 def refine(
@@ -157,9 +120,7 @@ def refine(
             seen = _seen(stage, paper, grid, base, up, lie)
             residual = _residual(seen, pulls, lie)
             lie += _step(pulls, trust * _robust(residual, trust), residual, lie)
-            lie[:, 3] = np.clip(lie[:, 3], _LEAST_GAIN - 1, _MOST_GAIN - 1)
-            lie[:, 4] = np.clip(lie[:, 4], _LEAST_VEIL, _MOST_VEIL)
-            lie[:, 5:] = np.clip(lie[:, 5:], -_MOST_TINT, _MOST_TINT)
+            _bounded(lie)
     residual = _residual(_seen(bank, paper, grid, base, up, lie), pulls, lie)
     return measured(bank, start, lie, residual)
 
@@ -225,11 +186,11 @@ def unusual(lie: Array) -> Array:
 
 def laid_centres_mm(centres_mm: Array, up_deg: Array, fits: Fits) -> Array:
     """Where the middle of each fit lies on the board (n, 2)."""
-    return _moved(centres_mm[fits.spots], up_deg[fits.spots], fits.lie[:, :2])
+    return moved_mm(centres_mm[fits.spots], up_deg[fits.spots], fits.lie[:, :2])
 
 
 def _seen(bank: Bank, paper: Picture, grid: Grid, base: Array, up: Array, lie: Array) -> Tones:
-    centre = _moved(base, up, lie[:, :2])
+    centre = moved_mm(base, up, lie[:, :2])
     cut = patches(paper, grid, bank.offsets_mm, centre, up + np.degrees(lie[:, 2]))
     return to_tones(cut).reshape(len(cut), -1)
 
@@ -258,8 +219,29 @@ def _robust(residual: Flat, trust: Flat) -> Flat:
     return np.repeat(weight, 3, axis=1)
 
 
-def _step(pulls: Flat, weight: Flat, residual: Flat, lie: Array) -> Array:
-    """One Gauss-Newton step (n, 7)."""
+def relit(bank: Bank, rows: Numbers, seen: Flat, open_: Flat, lie: Array) -> Array:
+    """The fits' `lie` (n, 7) with the light measured anew where `open_` is 1; nothing is moved."""
+    lie = lie.copy()
+    lie[:, 3:] = 0.0
+    pulls, trust = bank.pulls[rows], bank.trust[rows] * open_
+    for _ in range(_LIGHT_ROUNDS):
+        residual = _residual(seen, pulls, lie)
+        lie[:, 3:] += _step(pulls, trust * _robust(residual, trust), residual, lie, _HELD)[:, 3:]
+        _bounded(lie)
+    return lie
+
+
+def _bounded(lie: Array) -> None:
+    """Keep the light of fits within what can be, in place."""
+    lie[:, 3] = np.clip(lie[:, 3], _LEAST_GAIN - 1, _MOST_GAIN - 1)
+    lie[:, 4] = np.clip(lie[:, 4], _LEAST_VEIL, _MOST_VEIL)
+    lie[:, 5:] = np.clip(lie[:, 5:], -_MOST_TINT, _MOST_TINT)
+
+
+def _step(
+    pulls: Flat, weight: Flat, residual: Flat, lie: Array, held: Array | None = None
+) -> Array:
+    """One Gauss-Newton step (n, 7); `held` is added to what keeps each part where it is."""
     weighted = pulls * weight[:, None]
     normal = np.matmul(weighted, pulls.transpose(0, 2, 1)).astype(np.float64)
     pull = np.matmul(weighted, residual[..., None])[..., 0].astype(np.float64)
@@ -269,24 +251,9 @@ def _step(pulls: Flat, weight: Flat, residual: Flat, lie: Array) -> Array:
     normal *= scale[:, :, None] * scale[:, None, :]
     pull *= scale
     belief = _ALIKE / _SPREADS**2
-    normal[:, range(PULLS), range(PULLS)] += belief
+    normal[:, range(PULLS), range(PULLS)] += belief if held is None else belief + held
     step = np.linalg.solve(normal, (pull - belief * lie)[..., None])[..., 0]
     return np.asarray(np.clip(step, -_MOST_STEP, _MOST_STEP), np.float64)
 
 
 _MOST_STEP = np.array([1.0, 1.0, 0.1, 0.3, 40.0, 0.15, 0.15])
-
-
-def square_of_shifts(reach_mm: float, step_mm: float) -> Array:
-    """Shifts (n, 2) mm on a square lattice around nothing."""
-    count = int(np.ceil(reach_mm / step_mm))
-    along = np.arange(-count, count + 1) * step_mm
-    x, y = np.meshgrid(along, along)
-    return np.column_stack([x.ravel(), y.ravel()])
-
-
-def blurred(image: Picture, sigma_px: float) -> Picture:
-    """The picture blurred, unless that would change nothing."""
-    if sigma_px < 0.2:
-        return image
-    return np.asarray(cv2.GaussianBlur(image, (0, 0), sigma_px), np.uint8)
