@@ -16,7 +16,7 @@ from companion.doctor.alerts import Alerts, computer
 from companion.doctor.background import Background
 from companion.doctor.report import RunningDoctor
 from companion.doctor.table_view import View
-from companion.doctor_app import pins_finding, view_of
+from companion.doctor_app import pins_finding, seen_view
 from companion.evidence import EvidenceFolder
 from companion.flow import Frame, Press, Sighting
 from companion.gallery import Drawn, Gallery
@@ -118,7 +118,7 @@ class App:
         journal = self._closing.enter_context(Journal(settings.data / JOURNAL_NAME))
         scene = open_scene(settings.camera, settings.table, clock, settings.seed, settings.data)
         self._closing.callback(scene.camera.close)
-        reader = TossReader(scene.board)
+        self._reader = reader = TossReader(scene.board)
         gallery = _gallery(scene, reader, settings.data)
         view = TableView(BoardGround(scene.board), gallery, REDRAW_MS)
         rules = SessionRules(limits, settings.players)
@@ -160,12 +160,11 @@ class App:
         self._closing.callback(self._server.stop)
 
     def _view(self, scene: Scene) -> View:
-        """What the camera sees, measured for the examination; takes up to a second."""
+        """What the camera sees, measured for the examination."""
         seen, why = self.table.sight
         if seen is None or why:
             return View("", None, why or "the camera is starting")
-        better = seen.observation.registration
-        return view_of(seen.frame, scene.board, self.clock.now_s(), better)
+        return seen_view(seen, self._reader.found, scene.board, self.clock.now_s())
 
     def _panel_finding(self, settings: Settings) -> Finding:
         ready = any(source.state is InputState.READY for source in self.panel.sources[1:])

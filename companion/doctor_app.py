@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.board import Marked
@@ -15,11 +15,13 @@ from companion.doctor.report import ROOT, computer_findings, report_of
 from companion.doctor.table_view import Sight, View, view_findings
 from companion.doctor.words import finding
 from companion.errors import CameraError, InputError
-from companion.flow import Frame, Registration
+from companion.flow import Frame, Status
 from companion.invitation import invite
 from companion.pin_settings import Pins, parse_pins
+from companion.session.ports import Seen
 from hardware.ports import Clock, InputState
-from vision.camera_check import check_camera
+from vision.camera_check import CameraCheck, check_camera, check_read
+from vision.registration import FoundBoard
 
 TRIES = 2
 # Longer than ReopeningCamera rests between two attempts.
@@ -99,7 +101,8 @@ def _first_view(camera: str, scene: Scene, clock: Clock) -> View:
                 return View(camera, None, str(error))
             clock.wait_s(BETWEEN_TRIES_S)
         else:
-            return view_of(frame, scene.board, clock.now_s(), unfixed=unfixed)
+            measured = check_camera(frame, scene.board)
+            return view_of(frame, measured, len(scene.board.tags), clock.now_s(), unfixed)
     raise AssertionError("the last try returns")
 
 
@@ -109,28 +112,29 @@ def _first_frame(camera: FrameSource, clock: Clock) -> tuple[str, Frame]:
 
 
 def view_of(
-    frame: Frame,
-    board: Marked,
-    now_s: float,
-    better: Registration | None = None,
-    unfixed: str = "",
+    frame: Frame, measured: CameraCheck, markers_of: int, now_s: float, unfixed: str = ""
 ) -> View:
-    """Measure a frame; `better` is a registration of it that knows the frames before."""
-    measured = check_camera(frame, board)
-    registration = better or measured.registration
+    """What was measured in a frame, for the findings."""
     age_s = max(0.0, now_s - frame.exposed_at_s)
-    tags = len(board.tags)
-    if registration is None or measured.registration is None:
-        sight = Sight(frame.size_wh, age_s, measured.white, tags, measured.why)
-    else:
-        sight = Sight(
-            frame.size_wh,
-            age_s,
-            measured.white,
-            tags,
+    sight = Sight(frame.size_wh, age_s, measured.white, markers_of, measured.why)
+    registration = measured.registration
+    if registration is not None:
+        sight = replace(
+            sight,
             markers=registration.markers,
             blur_px=measured.blur_px,
             rms_px=registration.rms_px,
             sigma_mm=registration.sigma_mm,
         )
     return View(frame.camera, sight, unfixed=unfixed)
+
+
+def seen_view(seen: Seen, found: FoundBoard | None, board: Marked, now_s: float) -> View:
+    """The same for a frame that a reader has read: `found` is where it has the board now."""
+    lost = seen.observation.status is Status.NO_BOARD
+    why = " ".join(seen.observation.problems) if lost else ""
+    if found is None and not lost:  # it is just being looked for again
+        measured = check_camera(seen.frame, board)
+    else:
+        measured = check_read(seen.frame, None if lost else found, why)
+    return view_of(seen.frame, measured, len(board.tags), now_s)

@@ -9,8 +9,8 @@ import numpy as np
 from companion.board import Marked
 from companion.flow import Frame, Registration
 from vision.focus import blur_px, white_level
-from vision.graying import to_gray
-from vision.registration import BoardFinder, BoardNotFound
+from vision.graying import Gray, to_gray
+from vision.registration import BoardFinder, BoardNotFound, FoundBoard
 
 _BRIGHTEST = 95.0  # per cent of the pixels are darker
 _EVERY = 8
@@ -34,9 +34,22 @@ def check_camera(frame: Frame, board: Marked) -> CameraCheck:
     """Measure a frame as the first of its camera, without what other frames have taught."""
     gray = to_gray(frame.image_bgr)
     try:
-        found = BoardFinder(board).find(gray)
+        return _measured(gray, BoardFinder(board).find(gray))
     except BoardNotFound as error:
-        brightest = float(np.percentile(gray[::_EVERY, ::_EVERY], _BRIGHTEST))
-        return CameraCheck(brightest, why=str(error))
+        return _lost(gray, str(error))
+
+
+def check_read(frame: Frame, found: FoundBoard | None, why: str) -> CameraCheck:
+    """Measure a frame in which a reader has looked for the board: `found`, or `why` it was not."""
+    gray = to_gray(frame.image_bgr)
+    return _lost(gray, why) if found is None else _measured(gray, found)
+
+
+def _lost(gray: Gray, why: str) -> CameraCheck:
+    brightest = float(np.percentile(gray[::_EVERY, ::_EVERY], _BRIGHTEST))
+    return CameraCheck(brightest, why=why)
+
+
+def _measured(gray: Gray, found: FoundBoard) -> CameraCheck:
     white, blur = white_level(gray, found.markers), blur_px(gray, found.markers)
     return CameraCheck(white, blur, found.registration)

@@ -7,12 +7,15 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
-from photographs import Photographs
+from photographs import Photograph, Photographs
 
 from companion.doctor.pins import pins
 from companion.doctor.table_view import Sight, View, view_findings
-from companion.doctor_app import view_of
+from companion.doctor_app import seen_view, view_of
+from companion.flow import Observation, Status
+from companion.session.ports import Seen
 from vision.camera_check import check_camera
+from vision.registration import find_board
 
 GOOD = Sight((2304, 1296), 0.2, 220.0, 4, markers=4, blur_px=1.1, rms_px=0.1, sigma_mm=0.05)
 LOST = Sight((2304, 1296), 0.2, 120.0, 4, why="Only 1 marker is seen.")
@@ -81,9 +84,41 @@ def test_pins(asked: bool, found: bool, problems: tuple[str, ...], key: str) -> 
 # -- measured on photographs -------------------------------------------------------------
 
 
+def measured_view(photo: Photograph, now_s: float) -> View:
+    measured = check_camera(photo.frame, photo.board)
+    return view_of(photo.frame, measured, len(photo.board.tags), now_s)
+
+
+@pytest.mark.parametrize(
+    ("status", "followed", "keys"),
+    [
+        (Status.READ, True, FINE),
+        (Status.BAD_LIGHT, True, FINE),
+        # The reader is just looking for the board again: the picture itself is asked.
+        (Status.READ, False, FINE),
+        (
+            Status.NO_BOARD,
+            True,  # its markers are there, but another print lies between them
+            ["camera_ok", "focus_unknown", "light_unknown", "markers_none", "board_unknown"],
+        ),
+    ],
+)
+def test_what_a_reader_has_read(
+    photographs: Photographs, status: Status, followed: bool, keys: list[str]
+) -> None:
+    photo = photographs.take("night")
+    found = find_board(photo.frame, photo.board) if followed else None
+    observation = Observation("night", 0.0, status, ("Another print lies there.",))
+    view = seen_view(Seen(photo.frame, observation), found, photo.board, 0.0)
+    assert [each.key for each in view_findings(view)] == keys
+    if status is Status.NO_BOARD:
+        assert view.sight is not None
+        assert view.sight.why == "Another print lies there."
+
+
 def test_a_good_photograph(photographs: Photographs) -> None:
     photo = photographs.take("night")
-    view = view_of(photo.frame, photo.board, photo.frame.exposed_at_s + 1.0)
+    view = measured_view(photo, photo.frame.exposed_at_s + 1.0)
     assert view.sight is not None
     assert view.sight.age_s == 1.0
     assert [each.key for each in view_findings(view)] == FINE
@@ -102,7 +137,7 @@ def test_a_good_photograph(photographs: Photographs) -> None:
 def test_a_spoilt_photograph(photographs: Photographs, spoil, key: str) -> None:  # type: ignore[no-untyped-def]
     photo = photographs.take("night")
     photo = photo.with_image(spoil(photo.frame.image_bgr))
-    found = view_findings(view_of(photo.frame, photo.board, 0.0))
+    found = view_findings(measured_view(photo, 0.0))
     assert key in [each.key for each in found]
 
 
