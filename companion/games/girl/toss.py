@@ -64,11 +64,11 @@ def judge_toss(observation: Observation, board: Board, ash_inside: str = "wholly
         else TossRegistration(found.markers, round(found.rms_px, 3), round(found.sigma_mm, 3))
     )
     if observation.status is not Status.READ:
-        return Toss("blocked", observation.problems, registration, ())
+        return Toss("blocked", _plain(observation.problems), registration, ())
     tokens = tuple(_judged(sighting, board, ash_inside) for sighting in observation.sightings)
-    problems = (*observation.problems, *_too_many(tokens, board))
+    problems = (*_plain(observation.problems), *_too_many(tokens, board))
     certain = all(token.certain for token in tokens) and not problems and not observation.covered
-    said = (*problems, *observation.notes)
+    said = (*problems, *_plain(observation.notes))
     return Toss("read" if certain else "unsure", said, registration, tokens)
 
 
@@ -88,9 +88,14 @@ def _judged(sighting: Sighting, board: Board, ash_inside: str) -> TossToken:
         landing.light,
         landing.close_calls,
         landing.clauses,
-        sighting.why_unsure,
+        str(sighting.why_unsure),
         sighting.crop_xywh_px,
     )
+
+
+def _plain(sentences: tuple[str, ...]) -> tuple[str, ...]:
+    """Their English text alone, as files hold it."""
+    return tuple(map(str, sentences))
 
 
 def _too_many(tokens: tuple[TossToken, ...], board: Board) -> tuple[str, ...]:
