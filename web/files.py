@@ -51,7 +51,8 @@ def add_page_files(app: Flask) -> None:
         response = Response(file.body, content_type=file.kind)
         response.set_etag(file.tag)
         response.headers["Cache-Control"] = "no-cache"
-        return response.make_conditional(request)
+        response.make_conditional(request)  # in place: 304 when the phone has it already
+        return response
 
     # The endpoint's name is the one that the page's template asks for.
     app.add_url_rule("/static/<path:filename>", "static", serve)
