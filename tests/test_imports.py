@@ -31,6 +31,8 @@ CONTRACT = {
     "companion.games.contract",
     "companion.games.playable",
     "companion.games.printable",
+    "companion.games.refusals",
+    "companion.games.shapes",
     "companion.games.wording",
 }
 

@@ -26,6 +26,8 @@ def command(ctx: click.Context, record: Path, as_json_text: bool, language: str)
     import json
     import sys
 
+    from companion.errors import InputError
+    from companion.games.refusals import in_chinese
     from companion.records import report
     from companion.records.document import RecordError, read_record
     from companion.records.replay import replay
@@ -37,7 +39,12 @@ def command(ctx: click.Context, record: Path, as_json_text: bool, language: str)
             f"{record}: can't be read: {error.strerror or error}; name a game record, a JSON file"
         ) from error
     where = "standard input" if str(record) == "-" else str(record)
-    played = replay(read_record(data, where))
+    try:
+        played = replay(read_record(data, where))
+    except InputError as error:
+        if language == "en":
+            raise
+        raise InputError(in_chinese(error.sentence)) from error
     if as_json_text:
         click.echo(json.dumps(report.as_json(played, language), ensure_ascii=False, indent=1))
     else:

@@ -66,6 +66,7 @@ class Parts(Generic[EditionT, StateT, MoveT]):
     # moves
     read_move: Callable[[str], MoveT]
     write_move: Callable[[MoveT], str]
+    move_examples: Mapping[str, str]
     respell: Callable[[StateT, str, Mapping[str, str]], str]
     respell_documents: Callable[
         [EditionT, Document, Document | None, Mapping[str, str]],
@@ -104,6 +105,7 @@ class AssembledGame(Generic[EditionT, StateT, MoveT]):
         self.default_edition = parts.default_edition
         self.setup_type = parts.setup_type
         self.position_type = parts.position_type
+        self.move_examples = parts.move_examples
 
     def read_edition(self, document: Mapping[str, Any], where: str) -> EditionT:
         """Check an edition document; raises EditionError naming the key."""

@@ -12,6 +12,7 @@ from typing import Any
 import companion.games
 from companion.errors import InputError
 from companion.games.contract import LANGUAGES, AnyGame, EditionError
+from companion.games.refusals import refusal
 
 
 def game_names() -> tuple[str, ...]:
@@ -28,8 +29,7 @@ def find_game(name: str) -> AnyGame:
         game = _load_game(known)
         if folded in {game.say("game", language, {}).casefold() for language in LANGUAGES}:
             return game
-    listed = ", ".join(game_names())
-    raise InputError(f"there is no game called {name!r}; this companion knows: {listed}")
+    raise InputError(refusal("no_game", name=repr(name), known=game_names()))
 
 
 def _load_game(name: str) -> AnyGame:
@@ -51,8 +51,8 @@ def load_edition(game: AnyGame, name: str) -> Any:
         return _load(game.name, Path(name).resolve())
     shipped = {edition.casefold(): edition for edition in edition_names(game)}
     if name.strip().casefold() not in shipped:
-        known = ", ".join(edition_names(game))
-        raise EditionError(f"{game.name} has no edition called {name!r}; shipped are: {known}")
+        known = edition_names(game)
+        raise EditionError(refusal("no_edition", game=game.name, name=repr(name), known=known))
     return _load(game.name, (_folder(game) / f"{shipped[name.strip().casefold()]}.toml").resolve())
 
 

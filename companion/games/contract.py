@@ -29,7 +29,10 @@ class SetupError(InputError):
 
 
 class MoveTextError(InputError):
-    """A text that is no move of the game; `example` is one that is, "" when none is known."""
+    """A text that is no move of the game; `example` is one that is.
+
+    Readers of parts of a move leave the example "" to the reader of the whole.
+    """
 
     def __init__(self, sentence: str, example: str = "") -> None:
         super().__init__(sentence)

@@ -15,9 +15,13 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from companion.flow import Sentence
 from companion.games.contract import AnyGame, Note, ShowsMoves
+from companion.games.refusals import refusal
+from companion.games.shapes import complaint
 from companion.records.parsing import parse
 from companion.records.players import PlayerName, RecordError, aliases_of, read_players
+from companion.records.teaching import damaged_move, example_move, right_form
 from companion.records.words import said
 
 __all__ = ["FORMAT", "Record", "RecordError", "read_record", "record_schema", "write_record"]
@@ -88,21 +92,24 @@ def read_record(data: bytes, where: str) -> Record:
     try:
         return _read(document, damage)
     except RecordError as error:
-        also = f". {said(damage[0])}" if damage else ""
-        raise RecordError(f"{where}: {error}{also}") from error
+        why = error.sentence
+        if damage:
+            why = refusal("and_also", why=why, also=said(damage[0]))
+        raise RecordError(refusal("in_file", where=where, why=why)) from error
 
 
 def _read(document: Any, damage: list[Note]) -> Record:
     if not isinstance(document, dict):
-        raise RecordError("a record is a JSON object with game, players and moves")
-    moves, more = _moves(document.get("moves"))
+        raise RecordError(refusal("no_record"))
+    moves, more = _moves(document)
     unknown, notes = _unknown(document)
     kept = {key: value for key, value in document.items() if key in RecordDoc.__struct_fields__}
     players = read_players(kept.get("players"))
+    kept = {**kept, "players": [], "moves": []}
     try:
-        doc = msgspec.convert({**kept, "players": [], "moves": []}, RecordDoc)
+        doc = msgspec.convert(kept, RecordDoc)
     except msgspec.ValidationError as error:
-        raise RecordError(_taught(error)) from error
+        raise RecordError(_taught(error, kept)) from error
     colours = tuple(player.colour for player in players)
     return Record(
         doc.game,
@@ -118,22 +125,16 @@ def _read(document: Any, damage: list[Note]) -> Record:
     )
 
 
-_RIGHT_FORMS = {
-    "game": '"game": "girl"',
-    "edition": '"edition": "GIRL-REF-1"',
-    "rulings": '"rulings": {"girl_start": 5}',
-    "setup": '"setup": {"elders": ["B", "A"]}',
-    "position": '"position": {"phase": "action"}',
-}
+_TAUGHT = ("game", "edition", "rulings", "setup", "position")
 
 
-def _taught(error: msgspec.ValidationError) -> str:
+def _taught(error: msgspec.ValidationError, document: Mapping[str, Any]) -> Sentence:
     """The complaint, with the right form of the part that it is about."""
-    text = str(error)
-    for name, form in _RIGHT_FORMS.items():
-        if f"`{name}`" in text or f"`$.{name}" in text:
-            return f"{text}; write it like {form}"
-    return text
+    why = complaint(error, document, RecordDoc)
+    for name in _TAUGHT:
+        if f"`{name}`" in str(error) or f"`$.{name}" in str(error):
+            return refusal("write_like", why=why, form=right_form(name, document))
+    return why
 
 
 def write_record(record: Record) -> bytes:
@@ -168,16 +169,18 @@ def _unknown(document: Mapping[str, Any]) -> tuple[list[Note], list[Note]]:
     return damage, notes
 
 
-def _moves(entries: Any) -> tuple[tuple[str | None, ...], list[Note]]:
+def _moves(document: Mapping[str, Any]) -> tuple[tuple[str | None, ...], list[Note]]:
+    entries = document.get("moves")
     if isinstance(entries, str):
         entries = [line for line in entries.splitlines() if line.strip()]
     if not isinstance(entries, list):
-        raise RecordError('moves is missing; it is a list of texts such as ["draw A T01 T09 T17"]')
+        example = example_move(document)
+        if not example:
+            raise RecordError(refusal("no_moves"))
+        raise RecordError(refusal("no_moves_like", example=json.dumps([example])))
     moves = [_move(entry) for entry in entries]
     damage = [
-        Note("damage.move", {"number": number})
-        for number, move in enumerate(moves, 1)
-        if move is None
+        damaged_move(number, document) for number, move in enumerate(moves, 1) if move is None
     ]
     return tuple(None if move is None or _is_remark(move) else move for move in moves), damage
 

@@ -42,7 +42,7 @@ def judge_text(game: AnyGame, state: Any, text: str) -> Verdict[Any]:
 
 
 def _no_move(text: str, error: MoveTextError) -> Refused:
-    values = {"why": str(error), "example": error.example or "?"}
+    values = {"why": str(error), "example": error.example}
     return Refused((Reason(NOT_A_MOVE, "record", text[:_SHOWN], values),))
 
 

@@ -8,6 +8,7 @@ import re
 from typing import Any
 
 from companion.games.contract import Note
+from companion.games.refusals import refusal
 from companion.records.mending import mend, without_loose_commas
 from companion.records.players import RecordError
 
@@ -25,7 +26,8 @@ _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 def parse(data: bytes, where: str) -> tuple[Any, list[Note]]:
     """The JSON value and what was damaged; raises RecordError when nothing can be read."""
     if len(data) > MOST_BYTES:
-        raise RecordError(f"{where}: larger than {MOST_BYTES // 1_000_000} MB, so no game record")
+        why = refusal("too_large", most_mb=str(MOST_BYTES // 1_000_000))
+        raise RecordError(refusal("in_file", where=where, why=why))
     text, damage = _decoded(data)
     text, halves = _whole_letters(text)
     damage += halves
@@ -34,7 +36,8 @@ def parse(data: bytes, where: str) -> tuple[Any, list[Note]]:
     except (RecursionError, ValueError) as error:
         first = error
     if not isinstance(first, json.JSONDecodeError):
-        raise RecordError(f"{where}: is not a record: {first}") from first
+        why = refusal("too_deep")
+        raise RecordError(refusal("in_file", where=where, why=why)) from first
     try:
         return json.loads(without_loose_commas(text)), damage
     except (RecursionError, ValueError):
@@ -113,5 +116,6 @@ def _broken_off(text: str, error: json.JSONDecodeError, where: str) -> tuple[Any
     try:
         return json.loads(mend(text[: error.pos])), [note]
     except (RecursionError, ValueError) as again:
-        at = f"line {error.lineno}, column {error.colno}"
-        raise RecordError(f"{where}: is not JSON: {error.msg} at {at}") from again
+        place = {"line": str(error.lineno), "column": str(error.colno)}
+        why = refusal("not_json", **place)
+        raise RecordError(refusal("in_file", where=where, why=why)) from again

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.errors import InputError
+from companion.games.refusals import Value, refusal
 
+_KINDS = {str: "a text", bool: "true or false", list: "a list", dict: "an object in braces"}
 SEAT_NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-RIGHT_FORM = 'players is a list of names in seat order, such as ["Ann", "Ben"]'
 
 
 class RecordError(InputError):
@@ -35,9 +36,9 @@ def read_players(given: Any) -> tuple[PlayerName, ...]:
     if isinstance(given, dict):
         given = [_with_seat(seat, player) for seat, player in given.items()]
     if not isinstance(given, list):
-        raise RecordError(f"{RIGHT_FORM}, not {_shown(given)}")
+        raise RecordError(refusal("players_form", given=_shown(given)))
     if len(given) > len(SEAT_NAMES):
-        raise RecordError(f"players: {len(given)} are more than there are seats")
+        raise RecordError(refusal("too_many_players", count=str(len(given))))
     entries = [_entry(number, player) for number, player in enumerate(given, 1)]
     return _by_seat(entries)
 
@@ -51,28 +52,29 @@ def _entry(number: int, player: Any) -> tuple[str, PlayerName]:
     if isinstance(player, str):
         return "", PlayerName(player.strip())
     if not isinstance(player, dict):
-        raise RecordError(f"{RIGHT_FORM}; player {number} is {_shown(player)}")
+        raise RecordError(refusal("player_form", number=str(number), given=_shown(player)))
     said = {str(key).casefold(): value for key, value in player.items()}
     name = said.get("name", "")
     colour = said.get("colour", said.get("color", ""))
     seat = said.get("seat", said.get("id", ""))
     for key, value in (("name", name), ("colour", colour), ("seat", seat)):
         if not isinstance(value, str):
-            raise RecordError(f"players: the {key} of player {number} is a text, not {value!r}")
+            values = {"part": key, "number": str(number), "given": repr(value)}
+            raise RecordError(refusal("player_part", **values))
     return seat.strip().upper(), PlayerName(name.strip(), colour.strip())
 
 
 def _by_seat(entries: Sequence[tuple[str, PlayerName]]) -> tuple[PlayerName, ...]:
     for number, (_, player) in enumerate(entries, 1):
         if any("\ud800" <= letter <= "\udfff" for letter in player.name + player.colour):
-            raise RecordError(f"players: the name of player {number} has bytes that are no letters")
+            raise RecordError(refusal("player_letters", number=str(number)))
     seats = list(SEAT_NAMES[: len(entries)])
     said = [seat for seat, _ in entries]
     letters = [player.name.upper() for _, player in entries]
     if any(said):
         if sorted(said) != seats:
-            listed = ", ".join(seats)
-            raise RecordError(f"players: the seats of {len(seats)} players are {listed}, each once")
+            values: dict[str, Value] = {"count": str(len(seats)), "seats": tuple(seats)}
+            raise RecordError(refusal("player_seats", **values))
         order = said
     elif sorted(letters) == seats:
         order = letters  # whoever writes "C", "A", "B" means these seats
@@ -80,10 +82,7 @@ def _by_seat(entries: Sequence[tuple[str, PlayerName]]) -> tuple[PlayerName, ...
         order = seats
         for seat, letter in zip(seats, letters, strict=True):
             if letter in seats and letter != seat:
-                raise RecordError(
-                    f"players: {letter} is the name of a seat, so the player at seat {seat} "
-                    "needs another name"
-                )
+                raise RecordError(refusal("seat_as_name", letter=letter, seat=seat))
     placed = {seat: player for seat, (_, player) in zip(order, entries, strict=True)}
     return tuple(PlayerName(placed[seat].name or seat, placed[seat].colour) for seat in seats)
 
@@ -101,4 +100,4 @@ def aliases_of(players: Sequence[PlayerName]) -> Mapping[str, str]:
 
 
 def _shown(value: Any) -> str:
-    return "missing" if value is None else f"a {type(value).__name__}"
+    return "missing" if value is None else _KINDS.get(type(value), "a number")

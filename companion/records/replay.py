@@ -68,7 +68,7 @@ def first_state(game: AnyGame, edition: Any, record: Record) -> Start:
     try:
         return game.start(edition, seats, record.rulings, setup, position)
     except SetupError as error:
-        raise SetupError(shown(str(error))) from error
+        raise SetupError(shown(error.sentence)) from error
 
 
 def replay(record: Record) -> Replay:

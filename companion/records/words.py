@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.games.contract import Note
+from companion.games.refusals import changed
 
 # what would move the cursor, colour the terminal or turn the writing round
 _UNSHOWN = dict.fromkeys(
@@ -41,9 +42,10 @@ RECORD_WORDS: Mapping[str, Mapping[str, str]] = {
             "that line was passed over."
         ),
         "damage.comma": "A comma is missing before line {line}, column {column}; it was assumed.",
-        "damage.move": (
-            "Move {number} is no text and was passed over; a move is written like "
-            '"place A T01 3,3 r0 front", or {{"move": "place A T01 3,3 r0 front"}}.'
+        "damage.move": "Move {number} is no text and was passed over.",
+        "damage.move_like": (
+            "Move {number} is no text and was passed over; a move is written like {text}, "
+            "or {entry}."
         ),
         "damage.misspelt": "{name!r} is not part of a record and was passed over; {near!r} is.",
         "note.unknown": "{name!r} is not part of a record and was passed over.",
@@ -65,10 +67,8 @@ RECORD_WORDS: Mapping[str, Mapping[str, str]] = {
         "damage.json": "JSON 在第 {line} 行第 {column} 欄損壞（{why}）；之後的內容沒有讀取。",
         "damage.line": "JSON 在第 {line} 行第 {column} 欄損壞（{why}）；略過這一行。",
         "damage.comma": "第 {line} 行第 {column} 欄之前少了逗號；已假定有逗號。",
-        "damage.move": (
-            "第 {number} 個行動不是文字，已略過；行動要寫成"
-            '"place A T01 3,3 r0 front"，或 {{"move": "place A T01 3,3 r0 front"}}。'
-        ),
+        "damage.move": "第 {number} 個行動不是文字，已略過。",
+        "damage.move_like": ("第 {number} 個行動不是文字，已略過；行動要寫成 {text}，或 {entry}。"),
         "damage.misspelt": "{name!r} 不是紀錄的一部分，已略過；應該是 {near!r}。",
         "note.unknown": "{name!r} 不是紀錄的一部分，已略過。",
     },
@@ -87,4 +87,4 @@ def said(note: Note, language: str = "en") -> str:
 
 def shown(line: str) -> str:
     """A line in which nothing that a record wrote can steer the terminal."""
-    return line.translate(_UNSHOWN)
+    return changed(line, lambda text: text.translate(_UNSHOWN))

@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 
 import companion.games
+from companion.flow import Refused
 from companion.games.catalogue import edition_names, find_game, game_names, load_edition
 from companion.games.contract import LANGUAGES, MoveTextError
 from companion.games.girl.reasons import Broken
 from companion.games.girl.rulings import rulings_of
 from companion.games.girl.words import DICTIONARIES, say
+from companion.records.judging import judge_text
 
 (ROOT,) = map(Path, companion.games.__path__)
 GIRL = ROOT / "girl"
@@ -33,8 +35,25 @@ def test_the_folder_has_what_every_game_has(name: str) -> None:
     edition = load_edition(game, game.default_edition)
     for ruling in game.rulings(edition):
         assert ruling.default == ruling.choices[0][0]
-    with pytest.raises(MoveTextError):
-        game.read_move("")
+    for text in ("", " ", "xyzzy", "x" * 3000, *(f"{verb} ." for verb in game.move_examples)):
+        with pytest.raises(MoveTextError) as error:
+            game.read_move(text)
+        assert game.read_move(error.value.example)
+        assert text.partition(" ")[0] in ("", "xyzzy", "x" * 3000, error.value.example.split()[0])
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_what_is_no_move_is_said_in_chinese_with_an_example_of_the_game(name: str) -> None:
+    game = find_game(name)
+    for text in ("xyzzy", next(verb for verb, e in game.move_examples.items() if verb != e)):
+        verdict = judge_text(game, None, text)
+        assert isinstance(verdict, Refused)
+        (reason,) = verdict.reasons
+        said = game.say(reason.key, "zh-Hant", reason.values)
+        frame, _, example = said.partition("例如 ")
+        assert frame.isalpha() or "；" in frame
+        assert not any(letter.isascii() for letter in frame)
+        assert game.write_move(game.read_move(example)) == example
 
 
 def test_both_languages_have_the_same_keys_and_places_for_values() -> None:

@@ -165,8 +165,8 @@ def test_seats_draw_as_many_as_the_bag_still_holds(girl: AnyGame, reference: Any
 @pytest.mark.parametrize(
     ("setup", "position", "sentence"),
     [
-        ({"girl": 6}, None, "its parts are elders, bonus, rewards, card, cards"),
-        ({}, {"girl": 6}, "its parts are phase, round, players, track"),
+        ({"girl": 6}, None, "the parts are elders, bonus, rewards, card, cards"),
+        ({}, {"girl": 6}, "the parts are phase, round, players, track"),
     ],
 )
 def test_a_part_that_does_not_exist_is_answered_with_those_that_do(
@@ -208,8 +208,8 @@ def test_a_tile_that_fitted_nowhere_is_out_of_the_game(girl: AnyGame, reference:
         ({"track_length": 12}, "it follows from girl_start 6 and the rounds, so it is 13"),
         ({"strict_match": True}, "do you mean strict_matching"),
         ({"quick": True}, "there is no such setting;"),
-        ({"girl_start": 7}, "must be 6 or 5, not 7"),
-        ({"girl_start": True}, "must be 6 or 5, not true"),
+        ({"girl_start": 7}, "must be one of 6, 5, not 7"),
+        ({"girl_start": True}, "must be one of 6, 5, not true"),
     ],
 )
 def test_settings_in_other_spellings(

@@ -92,7 +92,10 @@ def test_refused_moves_change_nothing_and_judging_goes_on() -> None:
         (record(players=["x"] * 40), "more than there are seats"),
         (record(format="companion-record-9"), "format"),
         (record(rulings={"strict_matching": []}), "rulings"),
-        (record(rulings=["fast"]), 'write it like "rulings": {"girl_start": 5}'),
+        (record(rulings=["fast"]), 'write it like "rulings": {"tiles_per_player": 38}'),
+        (record(game="polaris", rulings=7), 'like "rulings": {"must_place_all": false}'),
+        (record(game="solani", edition=7), 'write it like "edition": "SOL-REF-1"'),
+        ({"game": "polaris", "players": 2}, 'such as ["take A crescent-SH"]'),
         ({"players": 2, "moves": []}, 'write it like "game": "girl"'),
         (record(position=[]), "position"),
     ],
@@ -137,7 +140,7 @@ def test_other_damage_is_named_and_passed_over() -> None:
     read = read_record(encoded(record(moves=[MOVES[0], 7, {"note": "?"}, {"move": MOVES[1]}])), "r")
     assert read.moves == (MOVES[0], None, None, MOVES[1])
     assert [said(note)[:6] for note in read.damage] == ["Move 2", "Move 3"]
-    assert "place A T01 3,3 r0 front" in said(read.damage[0])
+    assert 'like "draw A T01 T09 T17", or {"move": "draw A T01 T09 T17"}.' in said(read.damage[0])
     played = replay(read)
     assert [step.number for step in played.steps] == [1, 4]
     assert not played.clean

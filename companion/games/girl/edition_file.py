@@ -6,7 +6,6 @@ Every failure is one sentence that names the file and the key.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NoReturn
 
@@ -18,18 +17,14 @@ from companion.games.girl.edition import Card, CardSpace, Counts, Edition, PileK
 from companion.games.girl.edition_doc import (
     CardDoc,
     DishDoc,
-    Edges,
     EditionDoc,
     FoodDoc,
-    Gates,
-    Name,
-    Point,
 )
 from companion.games.girl.edition_ground import Wrong, build_field, build_paths, build_sites
 from companion.games.girl.hexes import mask_of, turned
 from companion.games.girl.pieces import ASH_KINDS, COLOURS, FOODS, SIDES, WHITE
-
-_ENTRY_TYPES = {"lines": dict[Name, Edges], "spaces_mm": dict[Name, Point], "gates": Gates}
+from companion.games.refusals import refusal
+from companion.games.shapes import complaint
 
 
 def read_edition(document: Mapping[str, Any], where: str) -> Edition:
@@ -38,40 +33,10 @@ def read_edition(document: Mapping[str, Any], where: str) -> Edition:
         doc = msgspec.convert(document, EditionDoc)
         return _build(doc)
     except msgspec.ValidationError as error:
-        raise EditionError(f"{where}: {_plain(error, document)}") from error
+        wrong = refusal("in_file", where=where, why=complaint(error, document, EditionDoc))
+        raise EditionError(wrong) from error
     except Wrong as error:
         raise EditionError(f"{where}: {error}") from error
-
-
-def _plain(error: msgspec.ValidationError, document: Mapping[str, Any]) -> str:
-    message, _, path = str(error).partition(" - at `")
-    if not path:
-        return f"the document: {message}"
-    key = path.rstrip("`").removeprefix("$.").removeprefix("$")
-    return f"{_named(key, document)}: {message}"
-
-
-def _named(key: str, document: Mapping[str, Any]) -> str:
-    """The key with the name of the table entry that msgspec writes as `[...]`."""
-    before, mark, after = key.partition("[...]")
-    if not mark:
-        return key
-    place: Any = document
-    for step in re.findall(r"[^.\[\]]+", before):
-        place = place[int(step)] if isinstance(place, list) else place[step]
-    alone = {name: _fails_alone(before, after, name, value) for name, value in place.items()}
-    name = next((name for name, fails in alone.items() if fails), "...")
-    return f"{before}.{name}{after}"
-
-
-def _fails_alone(before: str, after: str, name: str, value: Any) -> bool:
-    """Whether this entry of a table is wrong by itself."""
-    kind = _ENTRY_TYPES[before.rpartition(".")[2]]
-    try:
-        msgspec.convert({name: value}, kind)
-    except msgspec.ValidationError as error:
-        return str(error).endswith(f"[...]{after}`")
-    return False
 
 
 def _build(doc: EditionDoc) -> Edition:

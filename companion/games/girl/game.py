@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from companion.games.assembled import AssembledGame, Parts
 from companion.games.contract import Game
 from companion.games.girl import art, dealing, hidden, words
@@ -45,6 +43,7 @@ PARTS: Parts[Edition, GirlState, Move] = Parts(
     write_position=write_position,
     read_move=read_move,
     write_move=write_move,
+    move_examples=EXAMPLES,
     respell=respell,
     respell_documents=respell_documents,
     implied=implied,
@@ -68,10 +67,4 @@ PARTS: Parts[Edition, GirlState, Move] = Parts(
 )
 
 
-class Girl(AssembledGame[Edition, GirlState, Move]):
-    """The Girl Who Made the Stars."""
-
-    move_examples: Mapping[str, str] = EXAMPLES
-
-
-GAME: Game[GirlState, Move] = Girl(PARTS)
+GAME: Game[GirlState, Move] = AssembledGame(PARTS)

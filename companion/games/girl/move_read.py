@@ -89,9 +89,11 @@ class _Words:
 def read_move(text: str) -> Move:
     """Read a move; extra blanks are forgiven.  Raises MoveTextError saying what does not fit."""
     if len(text) > LONGEST_MOVE:
-        raise MoveTextError(f"a move has at most {LONGEST_MOVE} characters")
+        raise MoveTextError(f"a move has at most {LONGEST_MOVE} characters", EXAMPLES["place"])
     words = _Words(text.split())
-    verb = words.take("a verb such as place")
+    if not text.strip():
+        raise MoveTextError("nothing is written", EXAMPLES["place"])
+    verb = words.take("a verb")
     reader = _READERS.get(verb)
     if reader is None:
         raise MoveTextError(

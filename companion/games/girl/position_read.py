@@ -14,7 +14,7 @@ from companion.games.girl.pieces import ASH_KINDS, COLOURS, SEATS, Phase
 from companion.games.girl.position_board import read_player, villagers_away
 from companion.games.girl.position_doc import OfferingDoc, PositionDoc, TrackDoc
 from companion.games.girl.rules.ash import selection_order
-from companion.games.girl.setup import check_values, taught
+from companion.games.girl.setup import check_values
 from companion.games.girl.state import (
     NOBODY,
     AshToken,
@@ -24,6 +24,7 @@ from companion.games.girl.state import (
     SiteState,
     Track,
 )
+from companion.games.shapes import complaint
 
 TAKEN = " taken"
 
@@ -33,7 +34,9 @@ def read_position(start: GirlState, position: Mapping[str, Any]) -> GirlState:
     try:
         doc = msgspec.convert(position, PositionDoc)
     except msgspec.ValidationError as error:
-        raise SetupError(f"position: {taught(error, PositionDoc)}") from error
+        choices = {"phase": [phase.value for phase in Phase]}
+        wrong = complaint(error, position, PositionDoc, "position", choices)
+        raise SetupError(wrong) from error
     state = replace(start, phase=Phase(doc.phase))
     state = replace(
         state,

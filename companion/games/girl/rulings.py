@@ -12,6 +12,7 @@ from difflib import get_close_matches
 
 from companion.games.contract import Ruling, RulingValue, SetupError
 from companion.games.girl.edition import Edition
+from companion.games.refusals import Value, refusal
 
 TRACK_LENGTH = "track_length"
 
@@ -103,11 +104,9 @@ def read_rulings(edition: Edition, given: Mapping[str, RulingValue]) -> Rulings:
             values[folded] = _chosen(folded, known[folded], value)
         elif folded != TRACK_LENGTH:
             near = get_close_matches(folded, known, 1)
-            meant = f" (do you mean {near[0]}?)" if near else ""
-            raise SetupError(
-                f"rulings.{name}: there is no such setting{meant}; "
-                "`companion rulings girl` lists them"
-            )
+            if near:
+                raise SetupError(refusal("no_ruling_but", name=name, near=near[0], game="girl"))
+            raise SetupError(refusal("no_ruling", name=name, game="girl"))
     rulings = Rulings(**values)  # type: ignore[arg-type]
     _check_track_length(edition, rulings, given)
     return rulings
@@ -120,8 +119,9 @@ def _chosen(name: str, ruling: Ruling, value: RulingValue) -> RulingValue:
             return choice
         if isinstance(value, str) and value.casefold() == str(choice).casefold():
             return choice
-    listed = " or ".join(_json_text(choice) for choice, _ in ruling.choices)
-    raise SetupError(f"rulings.{name}: must be {listed}, not {_json_text(value)}")
+    allowed = tuple(_json_text(choice) for choice, _ in ruling.choices)
+    values: dict[str, Value] = {"allowed": allowed, "value": _json_text(value)}
+    raise SetupError(refusal("ruling_value", name=name, **values))
 
 
 def _check_track_length(

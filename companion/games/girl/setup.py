@@ -25,6 +25,8 @@ from companion.games.girl.state import (
     Track,
     with_byte,
 )
+from companion.games.refusals import Value, refusal
+from companion.games.shapes import complaint
 
 
 class SetupDoc(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -74,7 +76,7 @@ def set_up(
     try:
         doc = msgspec.convert(setup, SetupDoc)
     except msgspec.ValidationError as error:
-        raise SetupError(f"setup: {taught(error, SetupDoc)}") from error
+        raise SetupError(complaint(error, setup, SetupDoc, "setup")) from error
     notes: list[Note] = []
     if count not in edition.players:
         notes.append(Note("note.solo"))
@@ -100,22 +102,12 @@ def set_up(
     return state, tuple(notes)
 
 
-def taught(error: msgspec.ValidationError, document: type[msgspec.Struct]) -> str:
-    """What is wrong with a document, and which parts it has when there is one too many."""
-    text = str(error)
-    if "unknown field" in text and "- at" not in text:
-        return f"{text}; its parts are {', '.join(document.__struct_fields__)}"
-    if "at `$.phase`" in text:
-        return f"{text}; phases are {', '.join(phase.value for phase in Phase)}"
-    return text
-
-
 def _check_seats(edition: Edition, seats: Sequence[str], solo: bool) -> int:
     allowed = (1, *edition.players) if solo else edition.players
     if len(seats) not in allowed:
-        listed = ", ".join(map(str, allowed))
-        hint = "" if solo or len(seats) != 1 else "; one player needs the ruling allow_solo"
-        raise SetupError(f"players: {edition.name} is for {listed} players, not {len(seats)}{hint}")
+        key = "players" if solo or len(seats) != 1 else "players_solo"
+        values: dict[str, Value] = {"allowed": tuple(map(str, allowed)), "count": str(len(seats))}
+        raise SetupError(refusal(key, edition=edition.name, **values))
     if list(seats) != list(SEATS[: len(seats)]):
         raise SetupError(f"players: seats are named {', '.join(SEATS)} in this order, not {seats}")
     return len(seats)

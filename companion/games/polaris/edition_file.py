@@ -16,6 +16,8 @@ from companion.games.polaris.edition_doc import CardDoc, EditionDoc, GoalDoc, Op
 from companion.games.polaris.edition_shapes import build_personal
 from companion.games.polaris.edition_sky import Wrong, build_chart, build_sky, index_of, wrong
 from companion.games.polaris.pieces import BASIC, DECKS, DIRECTIONS, GoalKind
+from companion.games.refusals import refusal
+from companion.games.shapes import complaint
 
 
 def read_edition(document: Mapping[str, Any], where: str) -> Edition:
@@ -23,9 +25,8 @@ def read_edition(document: Mapping[str, Any], where: str) -> Edition:
     try:
         return _build(msgspec.convert(document, EditionDoc))
     except msgspec.ValidationError as error:
-        message, _, path = str(error).partition(" - at `")
-        key = path.rstrip("`").removeprefix("$.").removeprefix("$") or "the document"
-        raise EditionError(f"{where}: {key}: {message}") from error
+        wrong = refusal("in_file", where=where, why=complaint(error, document, EditionDoc))
+        raise EditionError(wrong) from error
     except Wrong as error:
         raise EditionError(f"{where}: {error}") from error
 

@@ -11,7 +11,7 @@ from companion.games.polaris.edition import Edition
 from companion.games.polaris.edition_file import read_edition
 from companion.games.polaris.explaining import explain
 from companion.games.polaris.invariants import check
-from companion.games.polaris.move_text import read_move, write_move
+from companion.games.polaris.move_text import EXAMPLES, read_move, write_move
 from companion.games.polaris.moves import Move
 from companion.games.polaris.page import stepping
 from companion.games.polaris.page.scenes import scenes
@@ -40,6 +40,7 @@ PARTS: Parts[Edition, PolarisState, Move] = Parts(
     write_position=write_position,
     read_move=read_move,
     write_move=write_move,
+    move_examples=EXAMPLES,
     respell=respell,
     respell_documents=respell_documents,
     implied=implied,

@@ -31,6 +31,7 @@ EXAMPLES = {
     "show": "show A G1",
 }
 VERBS = tuple(EXAMPLES)
+_EXAMPLE = EXAMPLES["take"]
 _AND = "+"
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9]{0,15}\Z")
 _CARD = re.compile(r"[A-Za-z][A-Za-z0-9]{0,15}-[A-Za-z][A-Za-z0-9]{0,15}\Z")
@@ -63,18 +64,19 @@ def element_text(element: Element) -> str:
 
 
 def read_move(text: str) -> Move:
-    """Read a move.  Raises MoveTextError saying what does not fit and what would."""
+    """Read a move.  Raises MoveTextError saying what does not fit, with an example."""
     if len(text) > LONGEST_MOVE:
-        raise MoveTextError(f"a move has at most {LONGEST_MOVE} characters")
+        raise MoveTextError(f"a move has at most {LONGEST_MOVE} characters", _EXAMPLE)
     words = text.split()
     if not words:
-        raise MoveTextError(f"an empty text is no move; moves begin with {', '.join(VERBS)}")
+        raise MoveTextError("nothing is written", _EXAMPLE)
     if words[0] not in VERBS:
-        raise MoveTextError(f"{words[0]!r} is no move; moves begin with {', '.join(VERBS)}")
+        verbs = ", ".join(VERBS)
+        raise MoveTextError(f"{words[0]!r} is no move; moves begin with {verbs}", _EXAMPLE)
     try:
         return _read(words[0], words[1:])
     except MoveTextError as error:
-        raise MoveTextError(f"{error}; for example {EXAMPLES[words[0]]!r}") from error
+        raise MoveTextError(str(error), EXAMPLES[words[0]]) from error
 
 
 def _read(verb: str, rest: list[str]) -> Move:

@@ -23,6 +23,7 @@ from companion.games.polaris.setup import (
     sector_number,
 )
 from companion.games.polaris.state import NOBODY, UNSHOWN, Entry, Pile, Player, PolarisState
+from companion.games.shapes import complaint
 
 _SLOT_TEXTS = {"empty": EMPTY, "reveal": TO_REVEAL}
 _SOURCES = {
@@ -35,7 +36,9 @@ def read_position(first: PolarisState, position: Mapping[str, Any]) -> PolarisSt
     try:
         doc = msgspec.convert(position, PositionDoc)
     except msgspec.ValidationError as error:
-        raise SetupError(f"position: {error}") from error
+        choices = {"phase": [phase.value for phase in Phase]}
+        wrong = complaint(error, position, PositionDoc, "position", choices)
+        raise SetupError(wrong) from error
     edition, seats = first.table.edition, SEATS[: first.table.seats]
     check_seat_keys(doc.players, seats, "position.players")
     if doc.goals is not None:

@@ -5,10 +5,12 @@ The words of each choice are under `ruling.<name>.yes` and `.no` in the game's w
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 
 from companion.games.contract import Ruling, RulingValue, SetupError
+from companion.games.refusals import refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +56,9 @@ def read_rulings(given: Mapping[str, RulingValue]) -> Rulings:
     """The settings in force; raises SetupError for an unknown name or value."""
     for name, value in given.items():
         if name not in CLAUSES:
-            raise SetupError(
-                f"rulings.{name}: there is no such setting; `companion rulings polaris` lists them"
-            )
+            raise SetupError(refusal("no_ruling", name=name, game="polaris"))
         if not isinstance(value, bool):
-            raise SetupError(f"rulings.{name}: must be true or false, not {value!r}")
+            shown = json.dumps(value, ensure_ascii=False)
+            allowed = ("true", "false")
+            raise SetupError(refusal("ruling_value", name=name, allowed=allowed, value=shown))
     return Rulings(**given)  # type: ignore[arg-type]

@@ -29,6 +29,8 @@ from companion.games.polaris.state import (
     PolarisState,
     Table,
 )
+from companion.games.refusals import Value, refusal
+from companion.games.shapes import complaint
 
 
 class SetupDoc(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -58,7 +60,7 @@ def set_up(
     try:
         doc = msgspec.convert(setup, SetupDoc)
     except msgspec.ValidationError as error:
-        raise SetupError(f"setup: {error}") from error
+        raise SetupError(complaint(error, setup, SetupDoc, "setup")) from error
     notes: list[Note] = []
     table = Table(edition, settings, count, _goals(edition, doc, notes))
     first = _first(doc, seats, notes)
@@ -94,8 +96,11 @@ def set_up(
 
 def _check_seats(edition: Edition, seats: Sequence[str]) -> int:
     if len(seats) not in edition.players:
-        listed = ", ".join(map(str, edition.players))
-        raise SetupError(f"players: {edition.name} is for {listed} players, not {len(seats)}")
+        values: dict[str, Value] = {
+            "allowed": tuple(map(str, edition.players)),
+            "count": str(len(seats)),
+        }
+        raise SetupError(refusal("players", edition=edition.name, **values))
     if list(seats) != list(SEATS[: len(seats)]):
         raise SetupError(f"players: seats are named {', '.join(SEATS)} in this order, not {seats}")
     return len(seats)

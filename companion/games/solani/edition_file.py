@@ -11,6 +11,8 @@ from typing import Any
 import msgspec
 
 from companion.games.contract import EditionError
+from companion.games.refusals import refusal
+from companion.games.shapes import complaint
 from companion.games.solani.edition import (
     BoardKind,
     BranchKind,
@@ -35,9 +37,8 @@ def read_edition(document: Mapping[str, Any], where: str) -> Edition:
     try:
         return _build(msgspec.convert(document, EditionDoc))
     except msgspec.ValidationError as error:
-        message, _, path = str(error).partition(" - at `")
-        key = path.rstrip("`").removeprefix("$.").removeprefix("$") or "the document"
-        raise EditionError(f"{where}: {key}: {message}") from error
+        wrong = refusal("in_file", where=where, why=complaint(error, document, EditionDoc))
+        raise EditionError(wrong) from error
     except Wrong as error:
         raise EditionError(f"{where}: {error}") from error
 

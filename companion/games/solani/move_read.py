@@ -74,19 +74,24 @@ class _Words:
 def read_move(text: str) -> Move:
     """Read a move.  Raises MoveTextError saying what does not fit."""
     if len(text) > LONGEST_MOVE:
-        raise MoveTextError(f"a move has at most {LONGEST_MOVE} characters")
+        raise MoveTextError(f"a move has at most {LONGEST_MOVE} characters", EXAMPLES["place"])
     words = _Words(text.split())
-    verb = words.take("a verb such as place").casefold()
+    if not text.strip():
+        raise MoveTextError("nothing is written", EXAMPLES["place"])
+    verb = words.take("a verb").casefold()
     reader = _READERS.get(verb)
     if reader is None:
-        raise MoveTextError(f"{verb!r} is no move; moves begin with {', '.join(_READERS)}")
+        raise MoveTextError(
+            f"{verb!r} is no move; moves begin with {', '.join(_READERS)}", EXAMPLES["place"]
+        )
     try:
         move = reader(words)
         left = words.rest()
     except MoveTextError as error:
-        raise MoveTextError(f"{verb}: {error}") from error
+        raise MoveTextError(f"{verb}: {error}", EXAMPLES[verb]) from error
     if left:
-        raise MoveTextError(f"{verb}: nothing may follow, but there is {' '.join(left)!r}")
+        extra = " ".join(left)
+        raise MoveTextError(f"{verb}: nothing may follow, but there is {extra!r}", EXAMPLES[verb])
     return move
 
 
@@ -207,3 +212,16 @@ _READERS: dict[str, Callable[[_Words], Move]] = {
 }
 
 VERBS = tuple(_READERS)
+
+EXAMPLES = {
+    "prepare": "prepare clusters 1 2 3 branches one corner straight",
+    "take": "take A cluster 2",
+    "place": "place A cluster c2,3",
+    "discard": "discard A branch",
+    "feature": "feature A 2-5 c1,2",
+    "draw": "draw A 2",
+    "keep": "keep A 2-5 c1,2",
+    "pass": "pass A",
+    "tidy": "tidy",
+    "refill": "refill 2 2-1 2-2 2-3",
+}

@@ -9,9 +9,10 @@ from typing import Any
 import msgspec
 
 from companion.games.contract import MoveTextError, SetupError
+from companion.games.shapes import complaint
 from companion.games.solani.edition import Counts
 from companion.games.solani.move_read import read_cluster
-from companion.games.solani.pieces import DRAFTED, SEATS, UNSEEN, Kind
+from companion.games.solani.pieces import DRAFTED, SEATS, UNSEEN, Kind, Phase
 from companion.games.solani.position_board import read_player
 from companion.games.solani.position_course import check_course, read_course
 from companion.games.solani.position_doc import SolaniPosition, SolaniTiles
@@ -34,7 +35,9 @@ def read_position(start: SolaniState, position: Mapping[str, Any]) -> SolaniStat
     try:
         doc = msgspec.convert(position, SolaniPosition)
     except msgspec.ValidationError as error:
-        raise SetupError(f"position: {error}") from error
+        choices = {"phase": [phase.value for phase in Phase]}
+        wrong = complaint(error, position, SolaniPosition, "position", choices)
+        raise SetupError(wrong) from error
     state = _boards(start, doc)
     state = replace(state, players=_players(state, doc))
     state = _round(state, doc)

@@ -5,10 +5,12 @@ The words of each choice are under `ruling.<name>.<value>` in the game's words.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
 from companion.games.contract import Ruling, RulingValue, SetupError
+from companion.games.refusals import refusal
 from companion.games.solani.edition import Edition
 
 
@@ -67,12 +69,11 @@ def read_rulings(edition: Edition, given: Mapping[str, RulingValue]) -> Rulings:
     values = {name: ruling.default for name, ruling in known.items()}
     for name, value in given.items():
         if name not in known:
-            raise SetupError(
-                f"rulings.{name}: there is no such setting; `companion rulings solani` lists them"
-            )
+            raise SetupError(refusal("no_ruling", name=name, game="solani"))
         allowed = [choice for choice, _ in known[name].choices]
         if not any(type(value) is type(choice) and value == choice for choice in allowed):
-            listed = " or ".join(f'"{c}"' if isinstance(c, str) else str(c) for c in allowed)
-            raise SetupError(f"rulings.{name}: must be {listed}, not {value!r}")
+            texts = tuple(json.dumps(choice) for choice in allowed)
+            shown = json.dumps(value, ensure_ascii=False)
+            raise SetupError(refusal("ruling_value", name=name, allowed=texts, value=shown))
         values[name] = value
     return Rulings(**values)  # type: ignore[arg-type]

@@ -9,6 +9,8 @@ from typing import Any
 import msgspec
 
 from companion.games.contract import Note, RulingValue, SetupError
+from companion.games.refusals import Value, refusal
+from companion.games.shapes import complaint
 from companion.games.solani.edition import Counts, Edition
 from companion.games.solani.pieces import SEATS, SIDES, Phase
 from companion.games.solani.rulings import read_rulings
@@ -41,7 +43,7 @@ def set_up(
     try:
         doc = msgspec.convert(setup, SolaniSetup)
     except msgspec.ValidationError as error:
-        raise SetupError(f"setup: {error}") from error
+        raise SetupError(complaint(error, setup, SolaniSetup, "setup")) from error
     notes = [Note("note.notice", {"notice": edition.notice})]
     table = Table(edition, settings, len(seats))
     boards, starter = _boards(edition, doc, seats, notes)
@@ -74,8 +76,11 @@ def set_up(
 
 def _check_seats(edition: Edition, seats: Sequence[str]) -> None:
     if len(seats) not in edition.players:
-        listed = ", ".join(map(str, edition.players))
-        raise SetupError(f"players: {edition.name} is for {listed} players, not {len(seats)}")
+        values: dict[str, Value] = {
+            "allowed": tuple(map(str, edition.players)),
+            "count": str(len(seats)),
+        }
+        raise SetupError(refusal("players", edition=edition.name, **values))
     if list(seats) != list(SEATS[: len(seats)]):
         raise SetupError(f"players: seats are named {', '.join(SEATS)} in this order, not {seats}")
 

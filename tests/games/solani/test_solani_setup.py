@@ -81,7 +81,7 @@ def test_what_is_assumed_is_said(solani: AnyGame, edition: Any, language: str) -
 
 
 WRONG = [
-    ("setup: ", {"board": {}}),
+    ("setup.board: ", {"board": {}}),
     ("setup.boards", {"boards": {"A": "Coyote"}}),
     ("setup.boards", {"boards": {"A": "A", "B": "B"}}),
     ("setup.boards", {"boards": {"A": "Coyote", "B": "Coyote"}}),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 CHINESE_REASONS = {
-    "reason.not_a_move": "這不是一個動作：{why}。",
+    "reason.not_a_move": "看不懂這個動作；要寫成例如 {example}",
     "reason.unseen_piece": "星空上沒有這樣的配件。",
     "reason.piece_gone": "{place} 上的配件不見了；星星與連線在整場遊戲中都不移除。",
     "reason.game_over": "遊戲已經結束。",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 ENGLISH_REASONS = {
-    "reason.not_a_move": "This is not a move: {why}.",
+    "reason.not_a_move": "This is not a move: {why}. Written right, for example: {example}",
     "reason.unseen_piece": "No piece of the sky is called so.",
     "reason.piece_gone": "What lay on {place} has gone; stars and lines stay for the whole game.",
     "reason.game_over": "The game is over.",

@@ -74,7 +74,7 @@ CHINESE = {
     "event.round": "第 {round} 輪開始；{seat} 持有太陽標記",
     "event.game_over": "分數最高：{seats}",
     # 為何不可
-    "reason.not_a_move": "這不是一個行動：{why}。",
+    "reason.not_a_move": "看不懂這個行動；要寫成例如 {example}",
     "reason.game_over": "遊戲已經結束。",
     "reason.wrong_phase": "這屬於：{wanted}；現在的階段是：{phase}。",
     "reason.no_such_seat": "{seat} 沒有玩家。",

@@ -80,7 +80,7 @@ ENGLISH = {
     "event.round": "round {round} begins; {seat} has the sun marker",
     "event.game_over": "best score: {seats}",
     # why not
-    "reason.not_a_move": "This is no move: {why}.",
+    "reason.not_a_move": "This is no move: {why}. Written right, for example: {example}",
     "reason.game_over": "The game is over.",
     "reason.wrong_phase": "This belongs to: {wanted}; the phase now is: {phase}.",
     "reason.no_such_seat": "Nobody sits at {seat}.",
