@@ -1,66 +1,109 @@
-"""What the running service takes: memory, and the time from its start to its first page."""
+"""The running service: start, twenty phones, memory, stop.
+
+The service runs in a process of its own, as people run it, and is asked over HTTP.
+"""
 
 from __future__ import annotations
 
-import os
-import re
-import signal
-import subprocess
-import sys
-import threading
+import random
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 
 from companion.bench import Row
+from companion.errors import CompanionError
+from companion.soak.offers import Offer, choose, offers
+from companion.soak.phone import Phone, Watcher
+from companion.soak.service import Service
 
 MEMORY_GOAL_MB = 200.0
 START_GOAL_S = 3.0
 STOP_GOAL_S = 3.0
+UPDATE_GOAL_MS = 50.0
+PHONES = 20
 _STEADY_S = 15.0
-_LONGEST_START_S = 30.0
-_LONGEST_STOP_S = 5.0
+_UPDATES = 25
+_PAGE_WAIT_S = 10.0
+_SEATS = "AB"
 
 
 def rows() -> Iterator[Row]:
-    """Run the service on its simulated table, and on pictures as a camera would bring them."""
+    """Run the service on its simulated table, on pictures as a camera brings them, on a game."""
+    plain = ["--pins", "none"]
     with TemporaryDirectory() as draft:
-        yield from _measured(Path(draft) / "simulated", [], "simulated table drawn in it")
+        yield from _measured(Path(draft) / "simulated", plain, "simulated table drawn in it")
         folder = _photographs(Path(draft) / "set")
         options = ["--camera", f"folder:{folder / 'photos'}", "--table", str(folder / "table.toml")]
-        yield from _measured(Path(draft) / "folder", options, "pictures from a folder")
+        yield from _measured(Path(draft) / "folder", plain + options, "pictures from a folder")
+        yield from _measured(Path(draft) / "games", ["--game", "choose"], "a whole game")
 
 
 def _measured(data: Path, options: list[str], what: str) -> Iterator[Row]:
     """Start the service, look at it for a while, stop it."""
-    command = [sys.executable, "-c", "from companion.cli import main; main()", "serve"]
-    usual = ["--port", "0", "--host", "127.0.0.1", "--pins", "none", "--data", str(data)]
+    service = Service(data, options)
     began_s = time.monotonic()
-    process = subprocess.Popen(
-        command + usual + options,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
     try:
-        _first_page(_address(process))
+        service.start()
+        phone = Phone(service)
+        if phone.call("GET", "/").status != 200:
+            raise CompanionError("the service gave no page")
         yield Row("start to first page", time.monotonic() - began_s, "s", START_GOAL_S, what)
+        yield Row(
+            f"an act to {PHONES} pages, median", _update_ms(service, phone), "ms", UPDATE_GOAL_MS,
+            what,
+        )  # fmt: skip
         time.sleep(_STEADY_S)
-        memory_mb = _resident_mb(process.pid)
-        yield Row("resident memory of the service", memory_mb, "MB", MEMORY_GOAL_MB, what)
+        yield Row(
+            "resident memory of the service", service.resident_mb(), "MB", MEMORY_GOAL_MB, what
+        )
+        yield Row("stop", service.stop(), "s", STOP_GOAL_S, what)
     finally:
-        stopping_s = time.monotonic()
-        process.send_signal(signal.SIGINT)
-        try:
-            process.wait(_LONGEST_STOP_S)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait(_LONGEST_STOP_S)
-    yield Row("stop", time.monotonic() - stopping_s, "s", STOP_GOAL_S, what)
+        service.kill()
+
+
+def _update_ms(service: Service, phone: Phone) -> float:
+    """From sending an act to having it on a page: the median over acts and phones."""
+    phone.post("/api/join", {})
+    chance = random.Random(1)
+    _sit_down(phone)
+    watchers = [Watcher(service) for _ in range(PHONES)]
+    took_ms: list[float] = []
+    try:
+        for watcher in watchers:
+            watcher.arrival_s(0, _PAGE_WAIT_S)
+        while len(took_ms) < _UPDATES * PHONES:
+            act = _act(phone, chance)
+            began_s = time.monotonic()
+            reply = phone.post(act.path, act.body)
+            if reply.status != 200:
+                continue
+            version = reply.json["version"]
+            arrivals = [watcher.arrival_s(version, _PAGE_WAIT_S) for watcher in watchers]
+            took_ms += [(at_s - began_s) * 1000 for at_s in arrivals if at_s is not None]
+    finally:
+        for watcher in watchers:
+            watcher.close()
+    return median(took_ms)
+
+
+def _sit_down(phone: Phone) -> None:
+    """Begin a game when the table plays games; the toss just goes on."""
+    if phone.post("/api/game", {"game": "girl"}).status == 200:
+        phone.post("/api/begin", {"names": {seat: f"Player {seat}" for seat in _SEATS}})
+        for seat in _SEATS:
+            phone.post("/api/seat", {"seat": seat})
+
+
+def _act(phone: Phone, chance: random.Random) -> Offer:
+    """Something that changes what everybody sees."""
+    display = phone.published()["display"]
+    found = [each for each in offers(display, chance) if each.path in ("/api/tap", "/api/confirm")]
+    confirm = [each for each in found if each.path == "/api/confirm"]
+    if confirm:
+        return confirm[0]
+    return choose(found, chance) or Offer("/api/track", {"players": chance.choice((2, 3, 4))})
 
 
 def _photographs(folder: Path) -> Path:
@@ -71,41 +114,3 @@ def _photographs(folder: Path) -> Path:
 
     write_photo_set(Studio(art_named("night"), 3, conditions_named("mounted")), 2, folder)
     return folder
-
-
-def _address(process: subprocess.Popen[str]) -> str:
-    """The page's address, as the service prints it when it is up."""
-    assert process.stdout is not None
-    found: list[str] = []
-    ready = threading.Event()
-
-    def read() -> None:
-        assert process.stdout is not None
-        for line in process.stdout:
-            match = re.search(r"http://[0-9.]+:\d+", line)
-            if match and not found:
-                found.append(match.group())
-                ready.set()
-
-    threading.Thread(target=read, daemon=True).start()
-    if not ready.wait(_LONGEST_START_S):
-        raise TimeoutError("the service printed no address")
-    return found[0]
-
-
-def _first_page(address: str) -> None:
-    deadline_s = time.monotonic() + _LONGEST_START_S
-    while True:
-        try:
-            with urllib.request.urlopen(address, timeout=2) as page:
-                page.read()
-                return
-        except (urllib.error.URLError, OSError):
-            if time.monotonic() > deadline_s:
-                raise
-            time.sleep(0.02)
-
-
-def _resident_mb(pid: int) -> float:
-    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6

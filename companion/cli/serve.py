@@ -124,6 +124,9 @@ def command(
     The toss is watched by the camera.  In the terminal: l looks, n is next, u undoes (each with
     Enter).  A whole game needs no camera, everybody enters moves on a phone.  Ctrl-C stops.
     """
+    from companion.small_memory import share_one_heap
+
+    share_one_heap()
     where = data or data_folder()
     if game is not None:
         _serve_games(game, seats, edition, rulings, dealer, journal, host, port, where, names)
