@@ -116,8 +116,8 @@ WORDS: Mapping[str, tuple[str, str]] = {
     ),
     "least": ("{key}: must be at least {bound}", "{key}：至少是 {bound}"),
     "most": ("{key}: must be at most {bound}", "{key}：最多是 {bound}"),
-    "too_short": ("{key}: must have at least {bound} entries", "{key}：至少要有 {bound} 項"),
-    "too_long": ("{key}: must have at most {bound} entries", "{key}：最多有 {bound} 項"),
+    "too_short": ("{key}: must have {bound} or more entries", "{key}：至少要有 {bound} 項"),
+    "too_long": ("{key}: must not have more entries than {bound}", "{key}：最多有 {bound} 項"),
     "length": (
         "{key}: must have {bound} entries, not {count}",
         "{key}：要有 {bound} 項，不是 {count} 項",

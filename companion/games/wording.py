@@ -10,12 +10,25 @@ _FALLBACK = "en"
 _JOIN = {"en": ", ", "zh-Hant": "、"}
 
 
+class _Said(str):
+    """A value as it is said; `{count:star/stars}` is the word that agrees with the number."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        one, several, many = spec.partition("/")
+        if not several:
+            return super().__format__(spec)
+        return one if self == "1" else many
+
+
 @dataclass(frozen=True, slots=True)
 class Wording:
     """The dictionaries of a game by language; every one has the same keys and `term.none`.
 
     Values that are names of pieces, phases or colours are translated too (`term.<name>`); a
     list is joined; a value that is a mapping of languages gives the text of the language spoken.
+    A gap such as `{count:star/stars}` holds the word that agrees with the number.
     """
 
     dictionaries: Mapping[str, Mapping[str, str]]
@@ -26,7 +39,7 @@ class Wording:
         template = self.dictionaries[language].get(key)
         if template is None:
             return key
-        said = {name: self._said(value, language) for name, value in values.items()}
+        said = {name: _Said(self._said(value, language)) for name, value in values.items()}
         try:
             return template.format_map(said)
         except (KeyError, IndexError, ValueError):

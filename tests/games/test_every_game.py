@@ -15,6 +15,7 @@ from companion.games.contract import LANGUAGES, MoveTextError
 from companion.games.girl.reasons import Broken
 from companion.games.girl.rulings import rulings_of
 from companion.games.girl.words import DICTIONARIES, say
+from companion.games.wording import Wording
 from companion.records.judging import judge_text
 
 (ROOT,) = map(Path, companion.games.__path__)
@@ -120,3 +121,12 @@ def test_no_words_are_left_over() -> None:
 def test_saying_what_is_not_there(language: str) -> None:
     assert say("event.nothing", language, {}) == "event.nothing"
     assert "{" in say("event.collected", language, {})
+
+
+@pytest.mark.parametrize(
+    ("count", "said"),
+    [(1, "1 star falls"), ("1", "1 star falls"), (0, "0 stars fall"), (21, "21 stars fall")],
+)
+def test_words_agree_with_their_number(count: int | str, said: str) -> None:
+    wording = Wording({"en": {"fall": "{count} {count:star falls/stars fall}"}})
+    assert wording.say("fall", "en", {"count": count}) == said

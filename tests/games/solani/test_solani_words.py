@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 import companion.games.solani
-from companion.flow import Accepted
+from companion.flow import Accepted, Refused
 from companion.games.contract import LANGUAGES, AnyGame
 from companion.games.solani.reasons import Broken
 from companion.games.solani.words import DICTIONARIES, say
@@ -119,3 +119,22 @@ def test_every_score_item_is_said_in_both_languages(solani: AnyGame, edition: An
                 assert len(said) == len(LANGUAGES)
                 assert not any("{" in sentence for sentence in said)
     assert len(keys) >= 8
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("refill 2 2-1 2-1 2-2", "3 different cards fill the row, not 2."),
+        ("refill 2 2-1 2-1 2-1", "3 different cards fill the row, not 1."),
+        ("refill 2 2-1 2-2", "3 different cards fill the row, not 2."),
+        ("refill 2 2-1 2-1 2-2 2-3", "3 different cards fill the row, not 4."),
+    ],
+)
+def test_a_card_named_twice_is_counted_once(
+    solani: AnyGame, edition: Any, text: str, said: str
+) -> None:
+    position = {"phase": "refill", "display": {"2": []}}
+    state = solani.start(edition, ["A", "B"], {}, {}, position).state
+    verdict = solani.judge(state, solani.read_move(text))
+    assert isinstance(verdict, Refused)
+    assert [solani.say(r.key, "en", r.values) for r in verdict.reasons] == [said]

@@ -40,12 +40,14 @@ ENGLISH = {
     "term.west": "west",
     "term.north-west": "north-west",
     # who does what next
-    "prompt.draw": "{seats}: draw {count} star tiles.",
+    "prompt.draw": "{seats}: draw {count} star {count:tile/tiles}.",
     "prompt.place": "{seats}: place your star tiles ({count} left in all).",
-    "prompt.cast": "{seat}: draw {count} Wood Ash tokens and cast them.",
-    "prompt.pick": "{seat}: select a Wood Ash token ({left} selections left).",
-    "prompt.act": "{seat}: {count} actions left, {kept} tokens kept.",
-    "prompt.end": "{seat}: no action left, {kept} tokens kept. End the turn when done.",
+    "prompt.cast": "{seat}: draw {count} Wood Ash {count:token/tokens} and cast {count:it/them}.",
+    "prompt.pick": "{seat}: select a Wood Ash token ({left} {left:selection/selections} left).",
+    "prompt.act": "{seat}: {count} {count:action/actions} left, {kept} {kept:token/tokens} kept.",
+    "prompt.end": (
+        "{seat}: no action left, {kept} {kept:token/tokens} kept. End the turn when done."
+    ),
     "prompt.cleanup": "Cleanup: move the Girl and the last Elder, discard what was used.",
     "prompt.reveal": "Show the next Offering card.",
     "prompt.ending": "Last chance to spend Stardust; then the game is scored.",
@@ -67,7 +69,8 @@ ENGLISH = {
     "event.stardust": "gained {count} Stardust",
     "event.stardust_placed": "placed {count} Stardust",
     "event.constellation": (
-        "completed a constellation of {count} Light-bearing tiles ({tiles} tiles)"
+        "completed a constellation of {count} Light-bearing "
+        "{count:tile/tiles} ({tiles} {tiles:tile/tiles})"
     ),
     "event.reward_constellations": "scored {vp} VP from pile {pile} for {count} Light",
     "event.reward_doubled": "scored {vp} VP from pile {pile} once more",
@@ -78,22 +81,24 @@ ENGLISH = {
     "event.bonus": "gained the Bonus token {bonus}",
     "event.light": "gained Light: {light}",
     "event.villager_freed": "a Villager is ready for use",
-    "event.actions_now": "{count} more actions this turn",
-    "event.actions_next": "{count} more actions in the next own turn",
+    "event.actions_now": "{count} more {count:action/actions} this turn",
+    "event.actions_next": "{count} more {count:action/actions} in the next own turn",
     "event.unplaceable": "{tile} fits nowhere: minus 1 VP",
-    "event.phase_casting": "all tiles are placed: {count} Wood Ash tokens are cast",
+    "event.phase_casting": (
+        "all tiles are placed: {count} Wood Ash {count:token is/tokens are} cast"
+    ),
     "event.slid": "{token} lay outside and was moved straight in",
     "event.close_call": (
         "the {token} token lies {gap} mm from the rim of {area}; it counts for {light}"
     ),
-    "event.cast": "{count} tokens lie in the dish",
+    "event.cast": "{count} {count:token lies/tokens lie} in the dish",
     "event.traded": "discarded the token for Light: {light}",
     "event.kept": "kept the {token} token",
     "event.phase_action": "every meeple has selected; {left} token goes back into the bag",
-    "event.turn": "the turn begins with {count} actions",
+    "event.turn": "the turn begins with {count} {count:action/actions}",
     "event.token_spent": "returned the {token} token for its effect",
     "event.token_lost": "the unspent {token} token is lost",
-    "event.scouted": "lit {count} path spaces",
+    "event.scouted": "lit {count} path {count:space/spaces}",
     "event.connected": "{site} is connected, for everybody",
     "event.foraged": "took one {food} token at {site}",
     "event.early_stardust": "Early Bird: gained {count} Stardust",
@@ -105,7 +110,7 @@ ENGLISH = {
     "event.cards_reshuffled": "the discarded Offering cards are shuffled again",
     "event.revealed": "Offering card {card} is in use",
     "event.stargazing": "a Villager stands on track space {space}",
-    "event.recalled": "{count} Villagers came back",
+    "event.recalled": "{count} {count:Villager/Villagers} came back",
     "event.phase_cleanup": "all turns are taken",
     "event.girl_moves": "the Girl moves to space {space}",
     "event.first_player": "{seat} is the new first player",
@@ -124,7 +129,7 @@ ENGLISH = {
     "reason.no_such_tile": "There is no tile {tile} in this bag's set.",
     "reason.no_such_cell": "The board has no such cell.",
     "reason.drawn_already": "This player has drawn in this round.",
-    "reason.draw_count": "{due} tiles are drawn, not {count}.",
+    "reason.draw_count": "{due} {due:tile is/tiles are} drawn, not {count}.",
     "reason.not_in_bag": "{tile} is not in the bag any more.",
     "reason.not_in_hand": "{tile} is not among the drawn tiles (`draw` says which are).",
     "reason.cell_taken": "The cell is not vacant.",
@@ -136,14 +141,17 @@ ENGLISH = {
     "reason.still_fits": "{tile} still fits somewhere; place it first.",
     "reason.no_line_here": "No line runs into this cell.",
     "reason.stardust_count": (
-        "{lines} lines run into this cell, so {lines} Stardust go there, not {count}."
+        "{lines} {lines:line runs/lines run} into this "
+        "cell, so {lines} Stardust go there, not {count}."
     ),
     "reason.stardust_short": "{count} Stardust are needed; {has} are there.",
     "reason.nothing_completed": "The claim names a cell where no constellation is completed.",
     "reason.bonus_not_touched": "No tile of the constellation touches Bonus token {corner}.",
     "reason.bonus_spent": "Bonus token {corner} has been gained before.",
-    "reason.cast_count": "{due} tokens are cast, one for each meeple on the track, not {count}.",
-    "reason.cast_kind": "{count} {token} tokens can't be cast; the bag holds {left}.",
+    "reason.cast_count": (
+        "{due} {due:token is/tokens are} cast, one for each meeple on the track, not {count}."
+    ),
+    "reason.cast_kind": "{count} {token} {count:token/tokens} can't be cast; the bag holds {left}.",
     "reason.cast_colour": "A token lies on one or more of the three colours, not on {light}.",
     "reason.not_your_pick": "It is {turn}'s selection.",
     "reason.token_gone": "Token {number} is not in the dish.",
@@ -179,7 +187,9 @@ ENGLISH = {
     "reason.sky_taken": "A meeple stands on this space.",
     "reason.ahead_of_girl": "A Villager never stands in front of the Girl.",
     "reason.ahead_of_elders": "A Villager stands behind all Elders.",
-    "reason.not_there": "{count} Villagers too few of this player stand at {spot}.",
+    "reason.not_there": (
+        "{count} {count:Villager/Villagers} too few of this player {count:stands/stand} at {spot}."
+    ),
     "reason.nothing_to_reveal": "No Offering card has to be shown now.",
     "reason.card_not_left": "Card {card} is not among the cards left.",
     "reason.unseen_piece": "Something is seen that the game has no piece for: {kind}.",

@@ -61,7 +61,7 @@ ENGLISH_PAGE = {
     "spot.slot": "{deck} card {number}",
     "spot.hand": "card {number} of the hand",
     # choices
-    "tap.stars": "Take {count} shooting stars",
+    "tap.stars": "Take {count} shooting {count:star/stars}",
     "tap.take": "Take {card}",
     "tap.take_paid": "Take {card} (pay {price})",
     "tap.card": "Play {card}",

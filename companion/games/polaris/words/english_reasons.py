@@ -15,9 +15,11 @@ ENGLISH_REASONS = {
     "reason.turns_are_over": "All rounds are over; only personal goals are shown now.",
     "reason.reveal_first": "First the next {deck} card is shown in the free slot.",
     "reason.no_such_card": "There is no card {card}.",
-    "reason.hand_full": "A hand holds at most {count} cards.",
+    "reason.hand_full": "A hand holds at most {count} {count:card/cards}.",
     "reason.not_face_up": "{card} does not lie face up.",
-    "reason.advanced_price": "An advanced card costs {count} shooting stars; there are {have}.",
+    "reason.advanced_price": (
+        "An advanced card costs {count} shooting {count:star/stars}; there {have:is/are} {have}."
+    ),
     "reason.nothing_to_reveal": "No slot waits for a card.",
     "reason.wrong_deck": "{card} does not belong to the {deck} deck.",
     "reason.not_in_deck": "Every {card} has been seen elsewhere; none can be in the deck.",
@@ -25,12 +27,13 @@ ENGLISH_REASONS = {
     "reason.not_in_hand": "{card} is not in the hand, or not so often.",
     "reason.no_such_phase": "{phase} is no phase; there are: {phases}.",
     "reason.phase_price": (
-        "Changing the phase of {card} costs {count} shooting stars; there are {have}."
+        "Changing the phase of {card} costs {count} shooting "
+        "{count:star/stars}; there {have:is/are} {have}."
     ),
     "reason.nothing_laid": (
         "Nothing is placed for {card}, though something of it could be on this sky."
     ),
-    "reason.left_out": "{card}: {laid} elements are placed, but {most} could be.",
+    "reason.left_out": "{card}: {laid} {laid:element is/elements are} placed, but {most} could be.",
     "reason.not_on_card": "The card {card} does not show so many stars, lines or directions.",
     "reason.wrong_arrangement": (
         "The elements of {card} do not lie to each other as the card shows."
@@ -39,7 +42,10 @@ ENGLISH_REASONS = {
     "reason.north_star": "No star can be put on the North Star.",
     "reason.space_taken": "A star lies on {space} already.",
     "reason.star_sector": "{space} is not in sector {sector}, which lies beside the played phase.",
-    "reason.red_price": "The red space {space} costs {count} shooting stars; there are {have}.",
+    "reason.red_price": (
+        "The red space {space} costs {count} shooting "
+        "{count:star/stars}; there {have:is/are} {have}."
+    ),
     "reason.no_stars_left": "No star of this colour is left; the element is skipped.",
     "reason.no_such_line": "There is no line image {line}.",
     "reason.line_taken": "A line lies on {line} already.",

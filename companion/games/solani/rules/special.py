@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.flow import Reason, Refused, Verdict
 from companion.games.solani.lattice import Cell, circle_text
 from companion.games.solani.moves import DrawCards, Feature, Keep, Pass
@@ -24,6 +26,11 @@ def deck_cards(state: SolaniState, deck: int) -> list[int]:
 def draw_due(state: SolaniState, deck: int) -> int:
     """How many cards a player draws from a deck: what is left, when that is less."""
     return min(DRAWN, state.decks[deck].bit_count())
+
+
+def cards_counted(cards: Sequence[str], due: int) -> int:
+    """How many cards these are; a card that is named twice counts once when the rest is right."""
+    return len(set(cards)) if len(cards) == due else len(cards)
 
 
 def _turn_reasons(state: SolaniState, seat_text: str) -> tuple[int, list[Reason]]:
@@ -129,7 +136,10 @@ def draw(state: SolaniState, move: DrawCards) -> Verdict[SolaniState]:
     change = Change(state, seat)
     change.set(deck=deck, drawn=tuple(edition.card_index[card] for card in move.cards))
     due = draw_due(state, deck)
-    change.say("drawing", "SOL-SPEC-3", deck=move.deck, count=due)
+    if state.deck == NOTHING:
+        change.say("drawing", "SOL-SPEC-3", deck=move.deck, count=due)
+    else:  # that cards are drawn has been said
+        change.say("drawn", "SOL-SPEC-3")
     return change.accepted()
 
 
@@ -144,8 +154,8 @@ def _drawn_reasons(state: SolaniState, deck: int, move: DrawCards) -> list[Reaso
         elif not state.decks[deck] >> card & 1:
             reasons.append(Broken.NOT_IN_DECK.reason(move.seat, card=name))
     due = draw_due(state, deck)
-    if len(set(move.cards)) != due or len(move.cards) != due:
-        reasons.append(Broken.DRAW_COUNT.reason(move.seat, due=due, count=len(move.cards)))
+    if (count := cards_counted(move.cards, due)) != due:
+        reasons.append(Broken.DRAW_COUNT.reason(move.seat, due=due, count=count))
     return reasons
 
 

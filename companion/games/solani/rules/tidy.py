@@ -8,6 +8,7 @@ from companion.games.solani.pieces import Phase
 from companion.games.solani.reasons import Broken
 from companion.games.solani.rules.change import TABLE, Change, phase_reasons
 from companion.games.solani.rules.order import laid_out
+from companion.games.solani.rules.special import cards_counted
 from companion.games.solani.scoring import final_score
 from companion.games.solani.state import NOTHING, SolaniState, seat_name
 
@@ -89,6 +90,6 @@ def _cards_reasons(state: SolaniState, deck: int, move: Refill) -> list[Reason]:
         elif not state.decks[deck] >> card & 1:
             reasons.append(Broken.NOT_IN_DECK.reason(TABLE, card=name))
     due = refill_due(state, deck)
-    if len(move.cards) != due or len(set(move.cards)) != due:
-        reasons.append(Broken.REFILL_COUNT.reason(TABLE, due=due, count=len(move.cards)))
+    if (count := cards_counted(move.cards, due)) != due:
+        reasons.append(Broken.REFILL_COUNT.reason(TABLE, due=due, count=count))
     return reasons

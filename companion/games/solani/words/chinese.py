@@ -67,6 +67,7 @@ CHINESE = {
     "event.special_skipped": "沒有可拿的特色卡，略過",
     "event.card": "獲得特色卡 {card}（{kind}）",
     "event.drawing": "從 {deck} 分牌庫抽 {count} 張特色卡",
+    "event.drawn": "抽好了牌",
     "event.displayed": "卡片 {card} 與其版塊加入供應區",
     "event.passed": "放棄拿取特色卡",
     "event.returned": "{clusters} 個星團與 {branches} 個星線放回袋中",

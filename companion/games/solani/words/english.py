@@ -33,7 +33,8 @@ ENGLISH = {
     "term.over": "game over",
     # who does what next
     "prompt.prepare": (
-        "Round {round}: draw {clusters} clusters and {branches} branches face up. ({notice})"
+        "Round {round}: draw {clusters} {clusters:cluster/clusters} "
+        "and {branches} {branches:branch/branches} face up. ({notice})"
     ),
     "prompt.take_first": (
         "Round {round}, {seat}: choose clusters or branches and take the first tile. ({notice})"
@@ -46,10 +47,10 @@ ENGLISH = {
     "prompt.special": (
         "{seat}: take a feature card and place its tile, draw two cards, or pass. ({notice})"
     ),
-    "prompt.draw": "{seat}: draw {count} feature cards of type {deck}. ({notice})",
+    "prompt.draw": "{seat}: draw {count} feature {count:card/cards} of type {deck}. ({notice})",
     "prompt.keep": "{seat}: keep one of the drawn cards and place its tile. ({notice})",
     "prompt.tidy": "Tidy: put back untaken tiles, pass the sun marker on. ({notice})",
-    "prompt.refill": "Show {count} feature cards of type {deck}. ({notice})",
+    "prompt.refill": "Show {count} feature {count:card/cards} of type {deck}. ({notice})",
     "prompt.over": "The game is over. ({notice})",
     # what was assumed
     "note.notice": "{notice}",
@@ -72,10 +73,14 @@ ENGLISH = {
     "event.special_draft": "all have placed; the special draft: {seats}",
     "event.special_skipped": "there is no feature card to take; the turn is skipped",
     "event.card": "took feature card {card} ({kind})",
-    "event.drawing": "draws {count} feature cards of type {deck}",
+    "event.drawing": "draws {count} feature {count:card/cards} of type {deck}",
+    "event.drawn": "has drawn the cards",
     "event.displayed": "card {card} joins the display with its tile",
     "event.passed": "took no feature card",
-    "event.returned": "{clusters} clusters and {branches} branches return to their bags",
+    "event.returned": (
+        "{clusters} {clusters:cluster/clusters} and {branches} "
+        "{branches:branch/branches} return to their bags"
+    ),
     "event.refilled": "a row of type {deck} is filled again: {cards}",
     "event.round": "round {round} begins; {seat} has the sun marker",
     "event.game_over": "best score: {seats}",
@@ -85,8 +90,12 @@ ENGLISH = {
     "reason.wrong_phase": "This belongs to: {wanted}; the phase now is: {phase}.",
     "reason.no_such_seat": "Nobody sits at {seat}.",
     "reason.no_such_tile": "There is no such {kind} tile: {tile}.",
-    "reason.prepare_count": "{due} tiles of type {kind} are laid out, not {count}.",
-    "reason.not_in_bag": "{count} {kind} tiles {tile} can't be drawn; {left} are in the bag.",
+    "reason.prepare_count": (
+        "{due} {due:tile/tiles} of type {kind} {due:is/are} laid out, not {count}."
+    ),
+    "reason.not_in_bag": (
+        "{count} {kind} {count:tile/tiles} {tile} can't be drawn; {left} {left:is/are} in the bag."
+    ),
     "reason.not_your_take": "It is {turn}'s turn to take a tile.",
     "reason.wrong_type_first": "The starting player chose the type of this draft: {kind}.",
     "reason.wrong_type_second": "The draft back takes tiles of the other type: {kind}.",
@@ -116,15 +125,15 @@ ENGLISH = {
     "reason.no_such_card": "There is no feature card {card}.",
     "reason.no_such_deck": "There is no deck {deck}; decks are {decks}.",
     "reason.not_shown": "Card {card} is not on display.",
-    "reason.type_full": "The player holds {most} cards of type {deck} already.",
+    "reason.type_full": "The player holds {most} {most:card/cards} of type {deck} already.",
     "reason.deck_empty": "Deck {deck} has no card left.",
-    "reason.draw_count": "{due} different cards are drawn, not {count}.",
+    "reason.draw_count": "{due} different {due:card is/cards are} drawn, not {count}.",
     "reason.not_in_deck": "Card {card} is not left in its deck.",
     "reason.other_deck": "All cards are drawn from one deck: {deck}.",
     "reason.keep_first": "Cards are drawn; one of them has to be kept first.",
     "reason.not_drawn": "Card {card} is not among the drawn cards.",
     "reason.nothing_to_refill": "Row {deck} has not run out, or no card is left for it.",
-    "reason.refill_count": "{due} different cards fill the row, not {count}.",
+    "reason.refill_count": "{due} different {due:card fills/cards fill} the row, not {count}.",
     "reason.other_tile": "Here lies: {known}; seen was: {kind}.",
     "reason.too_many": "More tiles are new than can have been placed: {places}.",
     "reason.no_placement": "No placement of stored tiles leads to what is seen.",
@@ -145,8 +154,8 @@ ENGLISH = {
     "item.feature_unmet": "card {card} ({kind}): condition not met",
     "item.feature_unplaced": "card {card} ({kind}): its tile lies nowhere",
     "item.loose_line": "the line {line} points at {at}, where nothing takes it up",
-    "item.bonus": "bonus tile: {count} clusters score in sector {sector}",
-    "item.unplaceable": "{count} tiles fitted nowhere",
+    "item.bonus": "bonus tile: {count} {count:cluster scores/clusters score} in sector {sector}",
+    "item.unplaceable": "{count} {count:tile/tiles} fitted nowhere",
     "tie.none": "most VP",
     "tie.shared": "tied: the victory is shared",
     # settings
