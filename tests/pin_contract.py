@@ -13,7 +13,6 @@ from hardware.ports import Clock, InputState
 PINS = {"look": 17, "next": 27}
 LAMP_RGB = (5, 6, 13)
 BUZZER = 12
-# A computed line waits exactly; a real one, in a busy computer, for longer.
 STEP_S = 0.01
 
 
