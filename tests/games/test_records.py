@@ -325,6 +325,22 @@ def test_judge_prints_verdicts_with_clauses(tmp_path: Path) -> None:
     assert "accepted" not in chinese.output
 
 
+def test_judge_says_in_chinese_what_is_no_record(tmp_path: Path) -> None:
+    path = tmp_path / "mine.json"
+    for document, begins in [
+        ({**record(), "edition": "retail"}, "girl 沒有名為 'retail' 的版本"),
+        ({"game": "solani", "players": 2}, f"{path}：缺少 moves"),
+        ([], f"{path}：紀錄是一個 JSON 物件"),
+    ]:
+        path.write_bytes(encoded(document))
+        result = run(judge_command.command, str(path), "--language", "zh-Hant")
+        assert isinstance(result.exception, CompanionError)
+        assert result.exception.exit_status == 2
+        assert str(result.exception).startswith(begins)
+        english = run(judge_command.command, str(path))
+        assert str(english.exception).isascii()
+
+
 def test_judge_prints_json_that_stands_alone(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_bytes(encoded(record(setup={"card": "O2"})))

@@ -38,7 +38,10 @@ class Document(msgspec.Struct, forbid_unknown_fields=True):
         ({"name": "x", "nmae": 1}, "top.nmae: is not known; the parts are name, seats, rows, "),
         ({"name": "X7"}, "top.name: is not written as it has to be"),
         ({"name": 7}, "top.name: must be a text, not a whole number"),
-        ({"name": "x", "either": []}, "top.either: must be one of a whole number, a text, null; not a l"),
+        (
+            {"name": "x", "either": []},
+            "top.either: must be one of a whole number, a text, null; not a l",
+        ),
         ({"name": "x", "few": []}, "top.few: must have 1 or more entries"),
         ({"name": "x", "few": [1, 2, 3]}, "top.few: must not have more entries than 2"),
         ({"name": "x", "seats": {"A": {}, "B": {"stars": -1}}}, "top.seats.B.stars: must be at l"),

@@ -9,7 +9,8 @@ from companion.games.polaris.edition import on_scale
 from companion.games.polaris.pieces import Source
 from companion.games.polaris.sky.clusters import clusters
 from companion.games.polaris.sky.shapes import fulfilled
-from companion.games.polaris.state import UNSHOWN, PolarisState, seat_name
+from companion.games.polaris.state import UNSHOWN, Entry, PolarisState, seat_name
+from companion.games.polaris.words import said_goal
 
 _CLAUSES = {
     Source.START: "POL-SET-7",
@@ -41,6 +42,14 @@ def final_score(state: PolarisState) -> FinalScore:
     return FinalScore(tuple(seats), winners, tie, "POL-END-7")
 
 
+def _entry_name(state: PolarisState, entry: Entry) -> object:
+    """What an entry is about: a goal in words, else as it was noted."""
+    edition = state.table.edition
+    if entry.source in (Source.GOAL, Source.MOST) and entry.name in edition.goal_index:
+        return said_goal(edition.goals[edition.goal_index[entry.name]])
+    return entry.name
+
+
 def _items(state: PolarisState, seat: int) -> list[Scored]:
     """Everything that scored for a seat, with the final floor (POL-Q14)."""
     where = seat_name(seat)
@@ -52,7 +61,7 @@ def _items(state: PolarisState, seat: int) -> list[Scored]:
                 _CLAUSES[entry.source],
                 where,
                 entry.vp,
-                {"name": entry.name},
+                {"name": _entry_name(state, entry)},
             ),
         )
         for entry in state.players[seat].ledger

@@ -29,6 +29,7 @@ from companion.games.polaris.state import (
     PolarisState,
     Table,
 )
+from companion.games.polaris.words import said_goal
 from companion.games.refusals import Value, refusal
 from companion.games.shapes import complaint
 
@@ -120,7 +121,8 @@ def goal_numbers(edition: Edition, names: Sequence[str], key: str) -> Counts:
 def _goals(edition: Edition, doc: SetupDoc, notes: list[Note]) -> Counts:
     if doc.goals is None:
         names = list(edition.goal_index)[: edition.sky.sectors]
-        notes.append(Note("note.goals", {"goals": names}))
+        said = [said_goal(edition.goals[edition.goal_index[name]]) for name in names]
+        notes.append(Note("note.goals", {"goals": said}))
         return goal_numbers(edition, names, "setup.goals")
     return goal_numbers(edition, doc.goals, "setup.goals")
 

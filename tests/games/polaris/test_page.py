@@ -227,7 +227,9 @@ def test_a_play_is_said_step_by_step(polaris: Any, reference: Any) -> None:
     )
     taps = polaris.taps(state, move)
     said = [polaris.say(tap.key, "en", tap.values) for tap in taps]
-    assert said[0] == f"Play {move.cards[0].card}"
+    card = move.cards[0].card
+    phase = polaris.say(f"term.{card.split('-')[0]}", "en", {})
+    assert said[0] == f"Play {phase} {card.split('-')[1]}"
     assert said[1].startswith("In sector ")
     assert taps[0].spot.startswith("hand ")
     assert taps[1].spot == f"phase {move.phase}"

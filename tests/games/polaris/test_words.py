@@ -15,7 +15,7 @@ from companion.games.contract import LANGUAGES
 from companion.games.polaris.pieces import Source
 from companion.games.polaris.reasons import Broken
 from companion.games.polaris.rulings import rulings_of
-from companion.games.polaris.words import DICTIONARIES, say
+from companion.games.polaris.words import DICTIONARIES, said_goal, say
 from companion.records.self_play import play
 
 (FOLDER,) = map(Path, companion.games.polaris.__path__)
@@ -86,3 +86,27 @@ def test_the_breakdown_names_everything_and_adds_up(polaris: Any, reference: Any
     first = next(seat for seat in score.seats if seat.seat == "A")
     (named,) = (item for item in first.items if item.key == "item.constellation")
     assert say(named.key, "en", named.values) == "constellation of 2: 2,1 2,2"
+
+
+@pytest.mark.parametrize(
+    ("key", "values", "english", "chinese"),
+    [
+        ("tap.card", {"card": "full-SH"}, "Play full moon SH", "打出 滿月 SH"),
+        ("event.discarded", {"cards": ["new-D", "half-X1"]}, "new moon D, half moon X1", "新月 D"),
+        ("event.line", {"line": "2,1-2,2"}, "A line on 2,1-2,2.", "2,1-2,2"),
+        ("reason.no_such_card", {"card": "dusk-SH"}, "dusk-SH", "dusk-SH"),
+    ],
+)
+def test_cards_are_said_by_their_phase(
+    key: str, values: dict[str, Any], english: str, chinese: str
+) -> None:
+    assert english in say(key, "en", values)
+    assert chinese in say(key, "zh-Hant", values)
+
+
+def test_goals_are_said_as_on_their_cards(reference: Any) -> None:
+    for goal in reference.goals:
+        said = said_goal(goal)
+        assert said["en"] != said["zh-Hant"]
+        assert goal.name not in said.values()
+        assert said["zh-Hant"] in say("event.goal", "zh-Hant", {"goal": said, "count": 1, "vp": 2})

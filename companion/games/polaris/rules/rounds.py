@@ -19,6 +19,7 @@ from companion.games.polaris.state import (
     PolarisState,
     seat_name,
 )
+from companion.games.polaris.words import said_goal
 
 
 def end_turn(draft: Draft) -> Verdict[PolarisState]:
@@ -83,7 +84,7 @@ def _interim(draft: Draft) -> None:
         _say_goal(draft, seat, counts[seat], printed, vp)
         if seat in most:
             player = _scored(player, Source.MOST, goal.name, numbers.most)
-            draft.say("most", "POL-ROUND-6", seat_name(seat), goal=goal.name, vp=numbers.most)
+            draft.say("most", "POL-ROUND-6", seat_name(seat), goal=said_goal(goal), vp=numbers.most)
         draft.players[seat] = player
 
 
@@ -92,7 +93,7 @@ def _seats(state: PolarisState) -> range:
 
 
 def _say_goal(draft: Draft, seat: int, counted: Fulfilment, printed: int, vp: int) -> None:
-    goal = draft.state.table.edition.goals[draft.state.goal].name
+    goal = said_goal(draft.state.table.edition.goals[draft.state.goal])
     draft.say("goal", "POL-ROUND-5", seat_name(seat), goal=goal, count=counted[0], vp=printed)
     if vp != printed:
         draft.say("floor", "POL-ROUND-7", seat_name(seat), vp=vp)
@@ -120,6 +121,6 @@ def _next_round(draft: Draft) -> None:
     draft.say("frame_turned", "POL-ROUND-8", f"sector {new_moon}", sector=new_moon)
     left = state.dawn_spaces - 1
     draft.say("track_cleared", "POL-ROUND-9", "dawn track", count=left)
-    goal = edition.goals[state.table.goals[new_moon - 1]].name
+    goal = said_goal(edition.goals[state.table.goals[new_moon - 1]])
     seat = seat_name(state.telescope)
     draft.say("round_begins", "POL-ROUND-10", seat, round=state.round + 1, goal=goal)
