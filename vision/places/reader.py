@@ -18,6 +18,7 @@ from vision.places.coverage import Coverage, coverage
 from vision.places.decide import SURE
 from vision.places.observe import place_reading
 from vision.places.planes import Planar
+from vision.places.print_shift import print_shift_mm
 from vision.registration import BoardFinder, BoardNotFound, FoundBoard
 
 Gray = NDArray[np.uint8]
@@ -107,6 +108,9 @@ class PlaceReader:
     def _observe(
         self, frame: Frame, view: Planar, found: FoundBoard, blur_mm: float
     ) -> Observation:
+        shift = self._print_shift_mm(view)
+        if shift is not None:
+            return self._blocked(frame, Status.NO_BOARD, self._off_sentence(shift))
         reads = self._reader.read(view, blur_mm)
         doubtful = any(read.weighed.probability < SURE for read in reads)
         hidden = None
@@ -138,10 +142,7 @@ class PlaceReader:
         file = self.board.source.name
         off_mm = _print_off_mm(reads)
         if off_mm is not None and off_mm > _MOST_OFF_MM:
-            return (
-                f"The board's print lies about {off_mm:.1f} mm from where {file} puts it: another "
-                "edition lies there, or a marker was moved; companion check-table shows where."
-            )
+            return self._off_sentence(off_mm)
         if hidden is None:
             return None
         strange = np.array([read.weighed.strange > 0.5 for read in reads])
@@ -154,6 +155,20 @@ class PlaceReader:
             f"What lies there is not the board that {file} describes, though it has its markers: "
             "another edition, other pieces or other pictures; name the description that was made "
             "with these sheets."
+        )
+
+    def _print_shift_mm(self, view: Planar) -> float | None:
+        """How far the print lies from where the markers say, when that is beyond doubt."""
+        bare = self._reader.bare_bgr
+        if bare is None:
+            return None
+        return print_shift_mm(view.paper(0.0), bare, view.grid, self.board.tags)
+
+    def _off_sentence(self, off_mm: float) -> str:
+        return (
+            f"The board's print lies about {off_mm:.1f} mm from where {self.board.source.name} puts"
+            " it: another edition lies there, or markers were moved; companion check-table shows"
+            " where."
         )
 
     def _blocked(self, frame: Frame, status: Status, sentence: str) -> Observation:
