@@ -101,7 +101,7 @@ class PiCamera(Closing):
         try:
             return self._motion.moved(self.luma(0.0, _GLIMPSE_WAIT_S).luma)
         except CameraError:
-            return False
+            return True  # whoever looks now learns at once that there is no picture
 
     def still(self, wait_s: float) -> Frame:
         """Give a picture of the sensor's full size; no frame comes meanwhile."""

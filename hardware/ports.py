@@ -88,7 +88,7 @@ class Camera(Protocol):
     def moved(self) -> bool:
         """Say whether something moved in view since it was asked last.
 
-        False where the camera can't tell cheaply, or gives no pictures.
+        False where the camera can't tell cheaply; True when it could, but gives no pictures.
         """
 
     def still(self, wait_s: float) -> Frame:
