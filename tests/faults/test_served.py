@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import socket
 import threading
 import time
@@ -23,7 +22,6 @@ from companion.soak.phone import DeafPhone, Watcher
 from hardware.camera_usb import UsbCamera
 from hardware.clock import MonotonicClock
 
-ROOT = Path(__file__).resolve().parents[2]
 TOSS: list[Lying] = [("x2", 0.0, 60.0), ("scouting", 60.0, 70.0), ("recall", 200.0, 80.0)]
 WAIT_S = 10.0
 ANSWER_S = 0.3
@@ -192,25 +190,6 @@ def test_a_clock_that_is_set_anew_in_mid_game_changes_nothing(
     served.stop()
     served.start()
     assert served.session.casting.picks
-
-
-def test_nothing_that_decides_reads_the_wall_clock() -> None:
-    """Durations and ages come from the monotonic clock, which nobody sets."""
-    wall = {("time", "time"), ("time", "time_ns"), ("datetime", "now"), ("datetime", "today"),
-            ("date", "today"), ("datetime", "utcnow")}  # fmt: skip
-    # What only tells people the date, or names a file, may look at it.
-    may = {"companion/doctor", "companion/cli"}
-    found = []
-    for package in ("companion", "vision", "hardware", "web"):
-        for path in sorted((ROOT / package).rglob("*.py")):
-            name = path.relative_to(ROOT).as_posix()
-            if any(name.startswith(each) for each in may):
-                continue
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                named = isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
-                if named and (node.value.id, node.attr) in wall:
-                    found.append(f"{name}:{node.lineno}")
-    assert found == []
 
 
 # -- the camera --------------------------------------------------------------------------
