@@ -34,7 +34,7 @@ def rows() -> Iterator[Row]:
     plain = ["--pins", "none"]
     with TemporaryDirectory() as draft:
         yield from _measured(Path(draft) / "simulated", plain, "simulated table drawn in it")
-        folder = _photographs(Path(draft) / "set")
+        folder = photographs(Path(draft) / "set", 2)
         options = ["--camera", f"folder:{folder / 'photos'}", "--table", str(folder / "table.toml")]
         yield from _measured(Path(draft) / "folder", plain + options, "pictures from a folder")
         yield from _measured(Path(draft) / "games", ["--game", "choose"], "a whole game")
@@ -106,11 +106,12 @@ def _act(phone: Phone, chance: random.Random) -> Offer:
     return choose(found, chance) or Offer("/api/track", {"players": chance.choice((2, 3, 4))})
 
 
-def _photographs(folder: Path) -> Path:
+def photographs(folder: Path, count: int) -> Path:
+    """Write a board's description and photographs of its simulated table into `folder`."""
     from hardware.simulated.arts import art_named
     from hardware.simulated.conditions import conditions_named
     from hardware.simulated.photo_set import write_photo_set
     from hardware.simulated.studio import Studio
 
-    write_photo_set(Studio(art_named("night"), 3, conditions_named("mounted")), 2, folder)
+    write_photo_set(Studio(art_named("night"), 3, conditions_named("mounted")), count, folder)
     return folder

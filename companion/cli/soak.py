@@ -38,19 +38,20 @@ def command(
     """
     from tempfile import TemporaryDirectory
 
+    from companion.bench.service import photographs
     from companion.errors import InputError
     from companion.soak.report import HEAD, as_csv, tell_sample, tell_verdict
     from companion.soak.run import plans, soak
     from companion.soak.trial import Trial
     from companion.whole_file import write_whole
 
+    known = [plan.name for plan in plans(Path(), Path())]
+    unknown = [name for name in names if name not in known]
+    if unknown:
+        raise InputError(f"there is no table {unknown[0]!r}; they are {', '.join(known)}")
     with TemporaryDirectory() as draft:
-        photographs = _photographs(Path(draft) / "set")
-        found = plans(photographs / "photos", photographs / "table.toml")
-        known = [plan.name for plan in found]
-        unknown = [name for name in names if name not in known]
-        if unknown:
-            raise InputError(f"there is no table {unknown[0]!r}; they are {', '.join(known)}")
+        drawn = photographs(Path(draft) / "set", _PHOTOGRAPHS)
+        found = plans(drawn / "photos", drawn / "table.toml")
         trials = [
             Trial(plan, Path(draft) / f"data-{number}", seed + number)
             for number, plan in enumerate(found)
@@ -61,14 +62,3 @@ def command(
     if csv_file is not None:
         write_whole(csv_file, as_csv(trials).encode())
     ctx.exit(0 if tell_verdict(trials) else 1)
-
-
-def _photographs(folder: Path) -> Path:
-    from hardware.simulated.arts import art_named
-    from hardware.simulated.conditions import conditions_named
-    from hardware.simulated.photo_set import write_photo_set
-    from hardware.simulated.studio import Studio
-
-    studio = Studio(art_named("night"), 3, conditions_named("mounted"))
-    write_photo_set(studio, _PHOTOGRAPHS, folder)
-    return folder
