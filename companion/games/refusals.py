@@ -44,6 +44,19 @@ WORDS: Mapping[str, tuple[str, str]] = {
         "rulings.{name}: must be one of {allowed}, not {value}",
         "rulings.{name}：必須是 {allowed} 其中之一，不是 {value}",
     ),
+    "same_names": (
+        "two players have the same name; give one of them another",
+        "有兩位玩家同名；請替其中一位換個名字",
+    ),
+    "no_setup": (
+        "the setup is a JSON object as under `setup` in a record{why}",
+        "起始設置是一個 JSON 物件，格式同紀錄中的 `setup`{why}",
+    ),
+    "own_journal": (
+        "this table keeps its game in {path}; start the companion again with another --journal "
+        "for another game",
+        "這桌把遊戲存在 {path}；要開始另一場，請用另一個 --journal 重新啟動",
+    ),
     # records
     "in_file": ("{where}: {why}", "{where}：{why}"),
     "and_also": ("{why}. {also}", "{why}。{also}"),

@@ -86,7 +86,7 @@ def _seat(table: PlayTable, request: SeatRequest, phone: str) -> Note:
         if each:
             state = table.phone(each)
             state.chosen, state.spot, state.looked = (), "", ""
-    if target:
+    if target and (target != phone or table.seating.others_at(request.seat)):
         table.verdict = Note(Tone.INFO, say("sat", who=who, phone=seating.number(target)))
     elif holder:
         table.verdict = Note(Tone.INFO, say("freed", who=who, phone=seating.number(phone)))

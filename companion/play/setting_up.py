@@ -11,6 +11,7 @@ from companion.errors import InputError
 from companion.game_session import GameSession
 from companion.games.catalogue import find_game, load_edition
 from companion.games.contract import AnyGame, RulingValue
+from companion.games.refusals import refusal
 from companion.play.chance import dealt
 from companion.play.requests import BeginRequest
 from companion.play.running_game import RunningGame
@@ -79,7 +80,7 @@ def read_setup(text: str) -> dict[str, Any]:
     document, damage = parse(text.encode("utf-8", "replace"), "the setup")
     if damage or not isinstance(document, dict):
         why = f": {said(damage[0])}" if damage else ""
-        raise InputError(f"the setup is a JSON object as under `setup` in a record{why}")
+        raise InputError(refusal("no_setup", why=why))
     return document
 
 
@@ -89,7 +90,7 @@ def new_header(
     """What a new game's journal begins with; raises InputError for names that can't be."""
     players = tuple(player.name for player in read_players(list(names)))
     if len(set(map(str.casefold, players))) < len(players):
-        raise InputError("two players have the same name; give one of them another")
+        raise InputError(refusal("same_names"))
     return Record(game.name, edition or None, players, dict(rulings), {}, None, ())
 
 
@@ -125,12 +126,12 @@ def read_rulings(
     found: dict[str, RulingValue] = {}
     for name, text in given.items():
         if name not in rulings:
-            known = ", ".join(sorted(rulings))
-            raise InputError(f"{game.name} has no setting {name[:40]!r}; known are {known}")
+            raise InputError(refusal("no_ruling", name=name[:40], game=game.name))
         choices: dict[str, Any] = {ruling_text(v): v for v, _ in rulings[name].choices}
         if text not in choices:
-            listed = ", ".join(choices)
-            raise InputError(f"the setting {name} is one of {listed}, not {text[:40]!r}")
+            raise InputError(
+                refusal("ruling_value", name=name, allowed=tuple(choices), value=text[:40])
+            )
         if choices[text] != rulings[name].default:
             found[name] = choices[text]
     return found

@@ -7,6 +7,7 @@ import secrets
 from pathlib import Path
 
 from companion.errors import InputError
+from companion.games.refusals import refusal
 from companion.journal import Journal
 from companion.play.seating import Seating, read_seating, write_seating
 
@@ -38,10 +39,7 @@ class Shelf:
         """
         old = self.journal
         if self._file is not None:
-            raise InputError(
-                f"this table keeps its game in {old.path}; start the companion again with "
-                "another --journal for another game"
-            )
+            raise InputError(refusal("own_journal", path=str(old.path)))
         new = Journal(self._folder / f"game-{_number(self._newest()) + 1:04d}.db")
         for name in _OF_THE_TABLE:
             value = old.fact(name)

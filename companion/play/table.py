@@ -11,6 +11,7 @@ from typing import Any
 from companion.display.model import Note, Text, Tone
 from companion.errors import CompanionError
 from companion.flow import Press
+from companion.games.refusals import in_chinese
 from companion.loop import Shown
 from companion.play.acting import act
 from companion.play.compose import compose
@@ -136,7 +137,7 @@ class PlayTable:
         try:
             note = act(self, request, by, at_s)
         except CompanionError as error:
-            note = Note(Tone.REFUSED, Text(str(error), str(error)))
+            note = Note(Tone.REFUSED, Text(str(error), in_chinese(error.sentence)))
         return note if note.tone is Tone.OK else self._tell(phone, note)
 
     def _tell(self, phone: PhoneState, note: Note) -> Note:

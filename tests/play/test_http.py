@@ -295,7 +295,7 @@ def test_a_game_is_set_up_on_the_page(empty: ServedGame) -> None:
     [
         ({"names": {"A": "Ann"}}, "two to four players"),
         ({"names": {"A": "Ann", "B": "ann"}}, "same name"),
-        ({"names": {"A": "Ann", "B": "Ben"}, "rulings": {"maybe": "1"}}, "'maybe'"),
+        ({"names": {"A": "Ann", "B": "Ben"}, "rulings": {"maybe": "1"}}, "rulings.maybe: there"),
         ({"names": {"A": "Ann", "B": "Ben"}, "rulings": {"many": "7"}}, "true, false"),
         ({"names": {"A": "Ann", "B": "Ben"}, "edition": "OTHER"}, "no edition called"),
         ({"names": {"A": "Ann", "B": "Ben"}, "dealer": "nobody"}, "nobody"),
@@ -314,6 +314,8 @@ def test_what_can_not_be_set_up_is_one_sentence(
     assert status == 409
     assert words in said["error"]
     assert "Traceback" not in said["error"]
+    # What the small fake game itself refuses, it says in English only.
+    assert said["note"]["text"]["zh"] != said["error"] or words == "two to four players"
     assert host.table()["moment"] == 0
 
 
