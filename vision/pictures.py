@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import logging
 import warnings
 from pathlib import Path
 
@@ -20,6 +21,9 @@ from companion.errors import PictureError
 from companion.flow import Frame
 
 Picture = NDArray[np.uint8]
+
+# What it finds wrong in a file is told once, by the sentence of PictureError.
+logging.getLogger("PIL").setLevel(logging.CRITICAL)
 
 SMALLEST_WH = (32, 32)
 MOST_PIXELS = 64_000_000
