@@ -94,9 +94,12 @@ def _seat(table: PlayTable, request: SeatRequest, phone: str) -> Note:
 
 
 def _host(table: PlayTable, target: str, phone: str) -> Note:
-    """A seated phone may become the host's when the host's phone is gone; everybody is told."""
+    """A seated phone may become the host's when the host's phone is gone; everybody is told.
+
+    Before a game there are no seats, and any phone may.
+    """
     seating = table.seating
-    if phone != seating.host and not seating.held_by(phone):
+    if table.running is not None and phone != seating.host and not seating.held_by(phone):
         return refused("no_seat")
     table.seating = table.shelf.seating = seating.with_host(target)
     table.verdict = Note(Tone.INFO, say("new_host", phone=seating.number(target)))

@@ -39,8 +39,17 @@ def setup_page(table: PlayTable, phone: str) -> Display:
         prompt=_prompt(table, host),
         moment=0,
         verdict=own or table.verdict,
-        sections=tuple(_sections(table)) if host else (),
+        sections=tuple(_sections(table)) if host else _guest(phone),
     )
+
+
+def _guest(phone: str) -> tuple[Section, ...]:
+    """The way on when the host's phone is lost: another one takes its place."""
+    if not phone:
+        return ()
+    be_host = Action(say("be_host"), "/api/seat", {"seat": "host", "do": "take"})
+    group = ActionGroup(say("be_host_help"), (be_host,))
+    return (Section("host", say("setup"), groups=(group,)),)
 
 
 def _prompt(table: PlayTable, host: bool) -> Text:

@@ -102,6 +102,10 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "this_phone": ("This is phone {phone}.", "這是手機 {phone}。"),
     "this_host": ("This is phone {phone}, the host's.", "這是手機 {phone}，主持人。"),
     "be_host": ("Be the host", "當主持人"),
+    "be_host_help": (
+        "If the host's phone is gone, this one can take its place.",
+        "若主持人的手機不在了，這支手機可以接手。",
+    ),
     "new_host": ("Phone {phone} is the host's now.", "手機 {phone} 現在是主持人。"),
     "sat": ("{who} sits at phone {phone}.", "{who}坐在手機 {phone}。"),
     "freed": (

@@ -9,8 +9,10 @@ from play_fakes import DotsGame, play_table, sit, tap
 from companion.display.model import Tone
 from companion.play.compose import compose
 from companion.play.moving import choices
-from companion.play.requests import ConfirmRequest, SayRequest, SeatRequest
+from companion.play.requests import ConfirmRequest, GameRequest, SayRequest, SeatRequest
+from companion.play.shelf import Shelf
 from companion.play.sight import Sight
+from companion.play.table import PlayTable
 
 
 def test_what_was_played_can_not_be_confirmed_again(tmp_path: Path) -> None:
@@ -59,3 +61,22 @@ def test_a_covered_phone_is_told_to_say_who_looks(tmp_path: Path, dots: DotsGame
     assert "press “I am …” first" in note.text.en
     sit(table, "two")
     assert "Take a seat first" in table.ask(SayRequest("lay A 3 1,1"), "two", 0.0).text.en
+
+
+def test_before_a_game_any_phone_may_become_the_hosts_after_a_restart_too(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    sit(PlayTable(shelf, 0.0), "lost")
+    shelf.close()
+    table = PlayTable(Shelf(tmp_path), 0.0)
+    sit(table, "two")
+    sit(table, "three")
+    offered = [a for s in compose(table, "two").sections for g in s.groups for a in g.actions]
+    assert [(a.post, a.body) for a in offered] == [("/api/seat", {"seat": "host", "do": "take"})]
+    assert not compose(table, "").sections
+    assert table.ask(GameRequest("solani"), "two", 0.0).tone is Tone.REFUSED
+    assert table.ask(SeatRequest("host"), "two", 0.0).tone is Tone.OK
+    told = compose(table, "three").verdict
+    assert told is not None
+    assert told.text.en == "Phone 2 is the host's now."
+    assert table.ask(GameRequest("solani"), "two", 0.0).tone is Tone.OK
+    assert table.draft == "solani"
