@@ -65,6 +65,8 @@ def _load(path: Path) -> dict[str, Any]:
         raise InputError(f"{path}: can't be read ({error.strerror})") from None
     except UnicodeDecodeError:
         raise InputError(f"{path}: is not a text file in UTF-8") from None
+    except RecursionError:
+        raise InputError(f"{path}: nests its lists too deeply to be settings") from None
     except tomllib.TOMLDecodeError as error:
         raise InputError(f"{path}: is not TOML: {error}") from None
 

@@ -179,8 +179,13 @@ def _not_written(path: Path, error: sqlite3.Error) -> JournalError:
     }
     name = str(getattr(error, "sqlite_errorname", ""))
     why = next((text for code, text in what.items() if name.startswith(code)), "")
-    why = why or f"{error}; check the disk"
+    why = why or f"{_said(error)}; check the disk"
     return JournalError(f"the journal {path} can't be written: {why}, nothing was booked")
+
+
+def _said(error: sqlite3.Error) -> str:
+    """What SQLite said, in one short line: it may quote what it could not read."""
+    return " ".join(str(error).split())[:120]
 
 
 def read_undamaged(path: Path) -> tuple[Entry, ...]:
@@ -198,7 +203,9 @@ def read_undamaged(path: Path) -> tuple[Entry, ...]:
             found.append(entry)
     except sqlite3.Error as error:
         if not found:
-            raise JournalError(f"nothing can be read in the journal {path} ({error})") from error
+            raise JournalError(
+                f"nothing can be read in the journal {path} ({_said(error)})"
+            ) from error
     finally:
         db.close()
     return tuple(found)
@@ -224,7 +231,7 @@ def _read(db: sqlite3.Connection, path: Path) -> list[Entry]:
         last = found[-1].seq if found else 0
         raise JournalError(
             f"the journal {path} is damaged, its last readable entry is {last} "
-            f"({' '.join(check.split())}); move it away or choose another folder with --data"
+            f"({' '.join(check.split())[:120]}); move it away or choose another folder with --data"
         )
     return found
 
@@ -269,8 +276,8 @@ def _open(path: Path) -> sqlite3.Connection:
         if str(getattr(error, "sqlite_errorname", "")).startswith("SQLITE_READONLY"):
             raise _not_written(path, error) from error
         raise JournalError(
-            f"{path} is no journal of the companion ({error}); move it away or choose another "
-            "folder with --data"
+            f"{path} is no journal of the companion ({_said(error)}); move it away or choose "
+            "another folder with --data"
         ) from error
     if found != str(_FORMAT):
         db.close()

@@ -18,6 +18,7 @@ from board_files import TABLE_TOML, write_table
 from mutations import mutated, within
 from PIL import Image
 
+from companion import config_file
 from companion.errors import CompanionError
 from companion.game_session import GameSession
 from companion.games.catalogue import find_game, game_names, load_edition
@@ -168,6 +169,17 @@ def test_changed_editions(name: str, tmp_path: Path) -> None:
 
 def test_changed_journals(tmp_path: Path) -> None:
     sweep(a_journal(tmp_path), as_journal(tmp_path), range(FEW // 2))
+
+
+def test_lists_in_lists_in_lists(tmp_path: Path) -> None:
+    deep = b"a = " + b"[" * 100_000
+    uses = [as_table(tmp_path), as_record, *(as_edition(name, tmp_path) for name in game_names())]
+    for use in uses:
+        with pytest.raises(CompanionError), within(LONGEST_S):
+            use(deep)
+    (tmp_path / "settings.toml").write_bytes(deep)
+    with pytest.raises(CompanionError, match="too deeply"):
+        config_file._load(tmp_path / "settings.toml")
 
 
 @pytest.mark.slow
