@@ -12,7 +12,7 @@ from typing import Self
 from companion.doctor.alerts import Alerts, computer
 from companion.doctor.background import Background
 from companion.doctor.report import RunningDoctor
-from companion.games.catalogue import find_game
+from companion.games.catalogue import find_game, load_edition, names_file
 from companion.invitation import Invitation, invite, own_names
 from companion.play.served import ServedGames
 from companion.play.setting_up import begin_game, new_header, put_away, read_rulings, with_deal
@@ -103,6 +103,9 @@ def _set_up(table: PlayTable, settings: PlaySettings, now_s: float) -> None:
     if not settings.game:
         return
     game = find_game(settings.game)
+    if names_file(settings.edition):
+        load_edition(game, settings.edition)  # wrong files are told now, not on the page
+        table.own_editions[game.name] = settings.edition
     running = table.running
     if running is not None:
         players = tuple(running.names.values())

@@ -18,13 +18,17 @@ WAIT_S = 10.0
 class ServedGame:
     """`companion serve --game`, in this process; `stop` and `start` keep folder and port."""
 
-    def __init__(self, folder: Path, game: str = "", players: tuple[str, ...] = ()) -> None:
-        self.folder, self.game, self.players = folder, game, players
+    def __init__(
+        self, folder: Path, game: str = "", players: tuple[str, ...] = (), edition: str = ""
+    ) -> None:
+        self.folder, self.game, self.players, self.edition = folder, game, players, edition
         self.port = 0
         self.start()
 
     def start(self) -> None:
-        settings = PlaySettings("127.0.0.1", self.port, self.folder, self.game, self.players)
+        settings = PlaySettings(
+            "127.0.0.1", self.port, self.folder, self.game, self.players, self.edition
+        )
         self.app = PlayApp(settings)
         self.code = self.app.invitation.code
         self.port = int(self.app.invitation.by_number.rsplit(":", 1)[1])

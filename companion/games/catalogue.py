@@ -42,12 +42,18 @@ def edition_names(game: AnyGame) -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in _folder(game).glob("*.toml")))
 
 
+def names_file(name: str) -> bool:
+    """Whether `load_edition` takes this for the path of a file, not for a shipped edition."""
+    return name.endswith(".toml")
+
+
 def load_edition(game: AnyGame, name: str) -> Any:
     """An edition by its name, or by the path of a file of your own (ending in `.toml`).
 
-    Raises EditionError: no such edition, unreadable, not TOML, or what it breaks and where.
+    A path opens any file: a name that came from a phone has to be checked first.  Raises
+    EditionError: no such edition, unreadable, not TOML, or what it breaks and where.
     """
-    if name.endswith(".toml"):
+    if names_file(name):
         return _load(game.name, Path(name).resolve())
     shipped = {edition.casefold(): edition for edition in edition_names(game)}
     if name.strip().casefold() not in shipped:

@@ -73,9 +73,10 @@ def _sections(table: PlayTable) -> list[Section]:
         group = ActionGroup(say("games"), games)
         return [Section("games", say("setup"), groups=(group,)), _from_record()]
     game = find_game(table.draft)
+    own = table.own_editions.get(game.name, "")
     back = Action(say("other_game"), "/api/game", {"game": ""})
     group = ActionGroup(plain(""), (back,))
-    return [Section("setup", say("players"), groups=(group,), forms=(_form(game),))]
+    return [Section("setup", say("players"), groups=(group,), forms=(_form(game, own),))]
 
 
 def _from_record() -> Section:
@@ -87,19 +88,21 @@ def _record_field() -> TextField:
     return TextField("record", say("paste_record"), lines=6)
 
 
-def _form(game: AnyGame) -> Form:
+def _form(game: AnyGame, own: str) -> Form:
     fields = tuple(
         TextField(f"names.{seat}", say("player", seat=seat))
         for seat in SEAT_NAMES[: most_players(game.name)]
     )
     dealt = TextField("setup", say("setup_json"), lines=3)
     dealers = tuple(Option(dealer, say(f"dealer_{dealer}")) for dealer in DEALERS)
-    editions = tuple(Option(name, plain(name)) for name in edition_names(game))
-    edition = load_edition(game, game.default_edition)
+    names = (own, *edition_names(game)) if own else edition_names(game)
+    editions = tuple(Option(name, plain(name)) for name in names)
+    chosen = own or game.default_edition
+    edition = load_edition(game, chosen)
     rulings = tuple(_ruling(game, ruling) for ruling in game.rulings(edition))
     choices = (
         Choice("dealer", say("dealer_is"), DEALERS[0], dealers),
-        Choice("edition", say("edition"), game.default_edition, editions),
+        Choice("edition", say("edition"), chosen, editions),
         *rulings,
     )
     return Form(say("begin"), "/api/begin", "", choices, (*fields, dealt))

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from companion.display.model import Note, Tone
 from companion.errors import InputError
 from companion.game_session import GameSession
-from companion.games.catalogue import find_game, load_edition
-from companion.games.contract import AnyGame, RulingValue
+from companion.games.catalogue import edition_names, find_game, load_edition, names_file
+from companion.games.contract import AnyGame, EditionError, RulingValue
 from companion.games.refusals import refusal
 from companion.play.chance import dealt
 from companion.play.requests import BeginRequest
@@ -62,8 +62,10 @@ def begin(table: PlayTable, request: BeginRequest, phone: str, at_s: float) -> N
         return refused("unknown_choice", value=request.dealer[:20], name="dealer")
     if request.record.strip():
         header = read_record(request.record.encode(), "the record")
+        check_edition(table, find_game(header.game), header.edition or "")
     else:
         game = find_game(table.draft)
+        check_edition(table, game, request.edition)
         names = [name.strip() for _, name in sorted(request.names.items()) if name.strip()]
         rulings = read_rulings(game, request.edition, request.rulings)
         header = new_header(game, names, rulings, request.edition)
@@ -73,6 +75,16 @@ def begin(table: PlayTable, request: BeginRequest, phone: str, at_s: float) -> N
             header = with_deal(header, table.seed)
     begin_game(table, header, request.dealer, at_s)
     return OK
+
+
+def check_edition(table: PlayTable, game: AnyGame, edition: str) -> None:
+    """No request opens a file: it may name a shipped edition, or the one given at the start.
+
+    Raises EditionError for any other file, without a look at whether there is one.
+    """
+    if names_file(edition) and edition != table.own_editions.get(game.name):
+        name, known = repr(edition[:40]), edition_names(game)
+        raise EditionError(refusal("no_edition", game=game.name, name=name, known=known))
 
 
 def read_setup(text: str) -> dict[str, Any]:

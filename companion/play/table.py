@@ -56,6 +56,8 @@ class PlayTable:
         self.gallery = SceneGallery()
         self.running: RunningGame | None = RunningGame.resumed(shelf.journal)
         self.draft = ""  # the game that is being set up
+        # Files of their own that whoever started the table gave, by game: these may be asked for.
+        self.own_editions: dict[str, str] = {}
         self.verdict: Note | None = None  # for everybody; None: the newest move
         self.seating: Seating = shelf.seating
         self.seed = shelf.seed

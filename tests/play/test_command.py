@@ -19,7 +19,7 @@ from companion.play_app import PlayApp, PlaySettings
         (["--game", "solani", "--seats", "Ann,ann"], "same name"),
         (["--game", "polaris", "--seats", "A1,B1,C1,D1,E1,F1,G1"], "players"),
         (["--game", "solani", "--ruling", "rounds"], "NAME=VALUE"),
-        (["--game", "solani", "--ruling", "rounds=99"], "rounds is one of"),
+        (["--game", "solani", "--ruling", "rounds=99"], "rulings.rounds: must be one of"),
         (["--game", "solani", "--edition", "nowhere.toml"], "nowhere.toml"),
         (["--game", "solani", "--edition", "OTHER"], "no edition called"),
         (["--seats", "Ann,Ben"], "go with --game"),
