@@ -68,6 +68,8 @@ def _load(game_name: str, path: Path) -> Any:
         document = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
         raise EditionError(f"{path}: can't be read: {error.strerror or error}") from error
+    except RecursionError:
+        raise EditionError(f"{path}: nests its lists too deeply to be an edition") from None
     except ValueError as error:  # not UTF-8, or not TOML
         raise EditionError(f"{path}: is not a TOML file: {error}") from error
     return find_game(game_name).read_edition(document, path.name)
