@@ -34,7 +34,10 @@ install_units() {
 
 # The service says itself when its page is up (Type=notify), so that `restart` succeeds or fails.
 comes_up() {
-    install_units && systemctl restart companion.service && systemctl is-active --quiet companion.service
+    install_units || return 1
+    # Else a service that failed too often may not even be tried.
+    systemctl reset-failed companion.service 2>/dev/null || true
+    systemctl restart companion.service && systemctl is-active --quiet companion.service
 }
 
 # Make a release the current one; if it does not come up, the one before goes on.

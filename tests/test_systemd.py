@@ -7,12 +7,17 @@ programs that make users are stand-ins that note what they were asked.
 from __future__ import annotations
 
 import os
+import re
 import shutil
+import socket
 import subprocess
+import urllib.request
 from pathlib import Path
 
 import pytest
+from command_line import COMPANION, assert_one_sentence_on_stderr, run_companion
 
+START_WAIT_S = 40.0
 ROOT = Path(__file__).resolve().parent.parent
 UNITS = sorted(
     path for path in (ROOT / "systemd").iterdir() if path.suffix[1:] in {"service", "timer"}
@@ -64,6 +69,66 @@ def test_the_service_may_do_little(units: Path) -> None:
         "security", "--offline=true", "--threshold=25", "./companion.service", folder=units
     )
     assert result.returncode == 0, result.stdout[-300:]
+
+
+def setting(name: str) -> int:
+    """A number of the service's unit."""
+    text = (ROOT / "systemd" / "companion.service").read_text(encoding="utf-8")
+    (value,) = re.findall(rf"(?m)^{name}=(\d+)$", text)
+    return int(value)
+
+
+def test_wrong_settings_are_not_tried_for_ever() -> None:
+    """Also on a slow computer, which needs as long again for each start."""
+    tries_s = setting("StartLimitBurst") * 2 * setting("RestartSec")
+    assert tries_s < setting("StartLimitIntervalSec")
+
+
+def test_a_loop_that_hangs_again_and_again_is_always_started_again() -> None:
+    hangs_s = setting("StartLimitBurst") * setting("WatchdogSec")
+    assert hangs_s > setting("StartLimitIntervalSec")
+
+
+# --- the settings that are installed -----------------------------------------------------------
+
+INSTALLED = ROOT / "systemd" / "companion.toml"
+
+
+def test_the_service_comes_up_with_the_installed_settings(tmp_path: Path) -> None:
+    """Nothing is there yet but the settings; only folder and port are others."""
+    elsewhere = ("--host", "127.0.0.1", "--port", "0", "--data", str(tmp_path / "data"))
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(tmp_path / "notify"))
+        systemd.settimeout(START_WAIT_S)
+        process = subprocess.Popen(
+            [COMPANION, "serve", "--config", INSTALLED, *elsewhere],
+            env={**os.environ, "NOTIFY_SOCKET": systemd.getsockname()},
+            stdout=subprocess.DEVNULL,
+            stdin=subprocess.DEVNULL,
+        )
+        try:
+            ready = systemd.recv(500).decode()
+            assert ready.startswith("READY=1\nSTATUS=page at http://127.0.0.1:")
+            with urllib.request.urlopen(ready.partition(" at ")[2], timeout=10) as page:
+                assert page.status == 200
+        finally:
+            process.terminate()
+            assert process.wait(timeout=20) == 0
+
+
+def test_the_camera_is_switched_on_as_the_file_says(tmp_path: Path) -> None:
+    """`game` off, the rest on: all settings are known, and what is missing is the board."""
+    text = INSTALLED.read_text(encoding="utf-8")
+    text = re.sub(r"(?m)^game = ", "# game = ", text)
+    text, count = re.subn(r"(?m)^# (camera|table|pins) = ", r"\1 = ", text)
+    assert count == 3
+    board = tmp_path / "board.toml"
+    text = text.replace("/etc/companion/board/table.toml", str(board))
+    (tmp_path / "companion.toml").write_text(text, encoding="utf-8")
+    elsewhere = ("--host", "127.0.0.1", "--port", "0", "--data", tmp_path / "data")
+    done = run_companion("serve", "--config", tmp_path / "companion.toml", *elsewhere)
+    assert_one_sentence_on_stderr(done, 2)
+    assert str(board) in done.stderr
 
 
 # --- installing, updating, removing ------------------------------------------------------------
@@ -169,7 +234,9 @@ def test_installing_makes_user_configuration_release_and_service(machine: Machin
     calls = machine.calls.read_text(encoding="utf-8")
     for call in ("packages python3 run", "groupadd --system gpio", "useradd --system"):
         assert call in calls
-    assert "systemctl restart companion.service" in calls
+    # Also a service that had failed too often is started.
+    reset, restart = (f"systemctl {each} companion.service" for each in ("reset-failed", "restart"))
+    assert calls.index(reset) < calls.index(restart)
     assert "systemctl enable companion.service" in calls
     assert machine.current.startswith("0.1.0-copy-")
     installed = {path.name for path in (machine.root / "etc/systemd/system").iterdir()}
