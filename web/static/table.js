@@ -44,6 +44,7 @@ const state = {
   stream: null,
   heardAt: 0,
   qr: null,
+  answer: null, // what the last press led to: its key, the note, the moment; see showAnswer
 };
 
 /* ---- small helpers ---------------------------------------------------------------------- */
@@ -302,6 +303,8 @@ function draw() {
   part("buttons", display.buttons, (buttons) => buttons.map(drawAction));
   byId("buttons").hidden = !state.joined || !display.buttons.length;
   drawSections(display.sections);
+  settle();
+  showAnswer();
 }
 
 function drawPicture(picture) {
@@ -361,6 +364,38 @@ function notice(text) {
   byId("notice").hidden = !text;
 }
 
+/* The answer to a press far down the page is said there, too, or brought into view. */
+function showAnswer() {
+  for (const old of document.querySelectorAll(".answer")) old.remove();
+  const answer = state.answer;
+  if (!answer || !answer.note || !state.shown) return;
+  if (answer.moment !== state.shown.display.moment) { state.answer = null; return; }
+  const pressed = [...byId("sections").querySelectorAll("[data-key]")]
+    .find((node) => node.getAttribute("data-key") === answer.key);
+  const beside = pressed && pressed.closest("form, .choices");
+  if (beside) beside.after(element("div", { class: "answer" }, drawNote(answer.note)));
+  const shown = byId("sections").querySelector(".answer");
+  if (!answer.fresh) return;
+  answer.fresh = false;
+  if (shown && shown.getClientRects().length) shown.scrollIntoView({ block: "nearest" });
+  else if (!inView(byId("verdict"))) byId("verdict").scrollIntoView({ block: "center" });
+}
+
+function inView(node) {
+  const box = node.getBoundingClientRect();
+  return box.top >= 0 && box.bottom <= innerHeight - byId("buttons").offsetHeight;
+}
+
+const verdictNow = () => JSON.stringify(state.shown && state.shown.display.verdict);
+
+/* What a request that was carried out led to, once the page shows it. */
+function settle() {
+  const answer = state.answer;
+  if (!answer || answer.note || verdictNow() === answer.before) return;
+  const { verdict, moment } = state.shown.display;
+  if (verdict) Object.assign(answer, { note: verdict, moment });
+}
+
 /* ---- talking to the table ---------------------------------------------------------------- */
 
 /* Never show an older Display: another table starts afresh, else version and epoch only grow. */
@@ -377,6 +412,8 @@ function take(published) {
 
 async function post(path, body, button) {
   notice("");
+  const key = button ? button.getAttribute("data-key") : null;
+  state.answer = { key, before: verdictNow(), note: null, moment: 0, fresh: true };
   if (button) button.disabled = true;
   try {
     const moment = state.shown ? state.shown.display.moment : null;
@@ -388,9 +425,12 @@ async function post(path, body, button) {
     const said = await answer.json();
     if (answer.ok) { state.typed.clear(); return; }
     if (answer.status === 401) leave();
-    const verdict = state.shown && state.shown.display.verdict;
-    const shownAlready = said.note && verdict && verdict.text.en === said.note.text.en;
-    if (!shownAlready) notice(said.note ? say(said.note.text) : said.error);
+    if (!said.note) { state.answer = null; notice(said.error); return; }
+    await refresh(); // the page as it is after the refusal shows it, most often
+    const { verdict, moment: now } = state.shown.display;
+    state.answer = { key, note: said.note, moment: now, fresh: true };
+    showAnswer();
+    if (!verdict || verdict.text.en !== said.note.text.en) notice(say(said.note.text));
   } catch {
     notice(word("failed"));
   } finally {
