@@ -48,7 +48,7 @@ def entering(
     if offered is not None and (offered.done or offered.taps or offered.move is not None):
         sections.append(_choices(table, running, phone, side, offered))
     field = TextField("line", say("move"))
-    typed = Form(say("judge"), "/api/say", "", fields=(field,))
+    typed = Form(say("play_line"), "/api/say", "", fields=(field,))
     sections.append(Section("type", say("type_move"), forms=(typed,), folded=True))
     return sections
 

@@ -29,7 +29,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
     ),
     "type_move": ("Type a move", "輸入行動"),
     "move": ("Move", "行動"),
-    "judge": ("Judge it", "判定"),
+    "play_line": ("Play it", "打出這步"),
     "nothing_to_do": ("There is nothing for you to do now.", "現在不需要你行動。"),
     "take_seat_first": ("Take a seat to play along.", "請先選一個座位。"),
     "hand_over": ("Hand the phone to {who}.", "請把手機交給{who}。"),

@@ -159,7 +159,7 @@ def test_a_typed_move_that_breaks_rules(browser: Browser, served: ServedGame) ->
     sit(phone, "A")
     page.locator("#section-type summary").tap()
     page.get_by_label("Move", exact=True).fill("lay A 99 7,7")
-    page.get_by_role("button", name="Judge it").tap()
+    page.get_by_role("button", name="Play it").tap()
     expect(page.locator("#verdict")).to_contain_text("DOTS-2 · DOTS-3")
     answer = page.locator("#section-type .answer")
     expect(answer).to_contain_text("DOTS-2 · DOTS-3")
