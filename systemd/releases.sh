@@ -20,6 +20,27 @@ need_root() {
 
 current_release() { basename "$(readlink "$home/current" 2>/dev/null || true)"; }
 
+# A version or tag as `sort -V` has to see it: v1.0-rc1 and 1.0rc1 are the same, and before 1.0.
+as_version='s/^v//; s/([0-9])-?([a-z])/\1~\2/'
+
+# Reads versions or tags, one a line; the newest.
+newest_of() { sed -E "h; $as_version; G; s/\n/\t/" | sort -V | tail -n 1 | cut -f 2; }
+
+# Whether a version or tag is newer than another one.
+is_newer() {
+    local one other
+    one="$(sed -E "$as_version" <<<"$1")" other="$(sed -E "$as_version" <<<"$2")"
+    [ "$one" != "$other" ] && [ "$(printf '%s\n' "$one" "$other" | sort -V | tail -n 1)" = "$one" ]
+}
+
+# The version that runs: what the release says itself, or its tag if that is newer.
+running_version() {
+    {
+        sed -n 's/^version = "\(.*\)"/\1/p' "$home/current/pyproject.toml" 2>/dev/null | head -n 1
+        current_release | sed -n 's/^\(v[0-9].*\)-[0-9]*$/\1/p'
+    } | newest_of
+}
+
 # Point `current` to a release in one step: there is no moment without one.
 point_to() {
     ln -sfn "releases/$1" "$home/current.new"

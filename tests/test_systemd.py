@@ -207,7 +207,11 @@ class Machine:
             [*name, "commit", "--quiet", "--message", tag],
             ["tag", tag],
         ):
-            subprocess.run(["git", *command], cwd=self.source, check=True, timeout=60)
+            git(self.source, *command)
+
+
+def git(folder: Path, *arguments: str) -> None:
+    subprocess.run(["git", *arguments], cwd=folder, check=True, timeout=60)
 
 
 _ENVIRONMENT = """
@@ -300,6 +304,72 @@ def test_an_update_takes_the_newest_tag_once(machine: Machine) -> None:
     assert machine.current.startswith("v0.10.0-")
     again = machine.run(machine.script("update"))
     assert (again.returncode, "runs already" in again.stdout) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("running", "tags", "taken"),
+    [
+        ("0.2.0", ["v0.2.0"], ""),
+        ("0.10.0", ["v0.9.0"], ""),
+        ("0.9.0", ["v0.9.1", "v0.10.0"], "v0.10.0"),
+        ("0.2.0", ["v0.1.0", "v0.2.1"], "v0.2.1"),
+        ("0.2.0", ["v0.2.0-rc1"], ""),
+        ("0.2.0rc1", ["v0.2.0-rc1"], ""),
+        ("0.2.0rc1", ["v0.2.0-rc1", "v0.2.0"], "v0.2.0"),
+        # A checkout that is newer than every release; not every v is one.
+        ("0.2.0", ["v0.1.0", "version-of-the-fair"], ""),
+    ],
+)
+def test_an_update_never_goes_back_by_itself(
+    machine: Machine, running: str, tags: list[str], taken: str
+) -> None:
+    machine.version(running)
+    machine.install()
+    (machine.root / "opt/companion/origin").write_text(str(machine.source), encoding="utf-8")
+    before = machine.current
+    for tag in tags:
+        machine.version(tag.removeprefix("v"))
+        machine.commit(tag)
+    result = machine.run(machine.script("update"))
+    assert result.returncode == 0, result.stderr
+    if taken:
+        assert machine.current.startswith(f"{taken}-2")
+    else:
+        assert machine.current == before
+        assert f"not newer than {running}" in result.stdout
+
+
+def test_an_older_release_is_taken_when_it_is_named(machine: Machine) -> None:
+    machine.commit("v0.1.0")
+    machine.version("0.2.0")
+    machine.commit("v0.2.0")
+    machine.install()
+    (machine.root / "opt/companion/origin").write_text(str(machine.source), encoding="utf-8")
+    assert machine.run(machine.script("update"), "v0.1.0").returncode == 0
+    assert machine.current.startswith("v0.1.0-")
+
+
+def test_a_tag_counts_also_when_the_release_calls_itself_older(machine: Machine) -> None:
+    machine.commit("v0.3.0")
+    machine.install()
+    (machine.root / "opt/companion/origin").write_text(str(machine.source), encoding="utf-8")
+    assert machine.run(machine.script("update")).returncode == 0
+    before = machine.current
+    git(machine.source, "tag", "--delete", "v0.3.0")
+    git(machine.source, "tag", "v0.2.0")
+    assert "v0.2.0, is not newer than v0.3.0" in machine.run(machine.script("update")).stdout
+    assert machine.current == before
+
+
+def test_where_updates_come_from_is_kept_by_a_copy(machine: Machine) -> None:
+    origin = machine.root / "opt/companion/origin"
+    machine.commit("v0.1.0")
+    git(machine.source, "remote", "add", "origin", "https://example.org/companion.git")
+    assert machine.install().returncode == 0
+    assert origin.read_text(encoding="utf-8") == "https://example.org/companion.git\n"
+    shutil.rmtree(machine.source / ".git")
+    assert machine.install().returncode == 0
+    assert origin.read_text(encoding="utf-8") == "https://example.org/companion.git\n"
 
 
 def test_a_bad_update_is_said_and_not_tried_every_night(machine: Machine) -> None:
