@@ -11,6 +11,7 @@ from companion.flow import Event, Reason
 from companion.games.contract import LANGUAGES, AnyGame
 from companion.games.contract import Note as GameNote
 from companion.play.words import joined
+from companion.records.judging import NOT_A_MOVE
 from companion.records.report import noted
 
 # Values of the games' words that name seats.
@@ -66,5 +67,8 @@ def _ended(text: str, stop: str) -> str:
 
 
 def _clauses(fact: Event | Reason) -> tuple[str, ...]:
+    """The clauses of a rulebook; what is no move at all breaks none."""
+    if fact.key == NOT_A_MOVE:
+        return ()
     also = fact.values.get("also")
     return (fact.clause, *((str(also),) if also else ()))

@@ -9,7 +9,13 @@ from play_fakes import DotsGame, play_table, sit, tap
 from companion.display.model import Tone
 from companion.play.compose import compose
 from companion.play.moving import choices
-from companion.play.requests import ConfirmRequest, GameRequest, SayRequest, SeatRequest
+from companion.play.requests import (
+    ConfirmRequest,
+    GameRequest,
+    LookRequest,
+    SayRequest,
+    SeatRequest,
+)
 from companion.play.shelf import Shelf
 from companion.play.sight import Sight
 from companion.play.table import PlayTable
@@ -60,6 +66,10 @@ def test_a_covered_phone_is_told_to_say_who_looks(tmp_path: Path, dots: DotsGame
     note = table.ask(SayRequest("lay A 3 1,1"), "one", 0.0)
     assert "press “I am …” first" in note.text.en
     sit(table, "two")
+    assert table.ask(LookRequest("A"), "one", 0.0).tone is Tone.OK
+    note = table.ask(SayRequest("hello"), "one", 0.0)
+    assert "no move" in note.text.en
+    assert not note.clauses
     assert "Take a seat first" in table.ask(SayRequest("lay A 3 1,1"), "two", 0.0).text.en
 
 
