@@ -116,11 +116,20 @@ class TextField:
 
 
 @dataclass(frozen=True, slots=True)
+class FormPart:
+    """Choices of a form that stand folded away under a label, each said in full."""
+
+    label: Text
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Form:
     """Choices that are sent together: posts `{key: {name: value, ...}}` to the path `post`.
 
     With an empty `key` the choices themselves are the body.  A name with a dot, `part.name`,
-    goes into a part of its own.  The moment is added as for actions.
+    goes into a part of its own.  The moment is added as for actions.  `parts` and the fields
+    `last` stand behind the others.
     """
 
     label: Text
@@ -128,6 +137,8 @@ class Form:
     key: str
     choices: tuple[Choice, ...] = ()
     fields: tuple[TextField, ...] = ()
+    parts: tuple[FormPart, ...] = ()
+    last: tuple[TextField, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

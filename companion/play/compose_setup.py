@@ -11,6 +11,7 @@ from companion.display.model import (
     Choice,
     Display,
     Form,
+    FormPart,
     Option,
     Section,
     StatusLine,
@@ -103,9 +104,9 @@ def _form(game: AnyGame, own: str) -> Form:
     choices = (
         Choice("dealer", say("dealer_is"), DEALERS[0], dealers),
         Choice("edition", say("edition"), chosen, editions),
-        *rulings,
     )
-    return Form(say("begin"), "/api/begin", "", choices, (*fields, dealt))
+    parts = (FormPart(say("rulings"), rulings),) if rulings else ()
+    return Form(say("begin"), "/api/begin", "", choices, fields, parts, (dealt,))
 
 
 def _ruling(game: AnyGame, ruling: Ruling) -> Choice:

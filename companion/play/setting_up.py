@@ -67,6 +67,8 @@ def begin(table: PlayTable, request: BeginRequest, phone: str, at_s: float) -> N
         game = find_game(table.draft)
         check_edition(table, game, request.edition)
         names = [name.strip() for _, name in sorted(request.names.items()) if name.strip()]
+        if not names:
+            return refused("no_names")
         rulings = read_rulings(game, request.edition, request.rulings)
         header = new_header(game, names, rulings, request.edition)
         if request.setup.strip():

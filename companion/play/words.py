@@ -158,6 +158,8 @@ WORDS: Mapping[str, tuple[str, str]] = {
         "What you dealt yourselves (JSON, as in records; may stay empty)",
         "自行發放的起始設定（JSON，同紀錄格式；可留空）",
     ),
+    "rulings": ("Rulings", "規則設定"),
+    "no_names": ("Enter at least one name.", "請至少輸入一個名字。"),
     "begin": ("Begin", "開始"),
     "from_record": ("Go on with a record", "從紀錄繼續"),
     "paste_record": ("Record (JSON)", "紀錄（JSON）"),

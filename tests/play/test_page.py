@@ -178,6 +178,16 @@ def test_a_game_is_set_up_and_its_page_fits(browser: Browser, tmp_path: Path) ->
         expect(page.locator("#prompt")).to_have_text("Choose a game.")
         phone.accessible()
         page.get_by_role("button", name="Solani").tap()
+        page.get_by_role("button", name="Begin").tap()
+        expect(page.locator(".answer")).to_contain_text("Enter at least one name.")
+        page.locator("#section-setup summary").tap()
+        ruling = page.get_by_label("rounds (SOL-Q1)")
+        sentences = [each.strip() for each in ruling.locator("option").all_text_contents()]
+        expect(page.locator(".reading").first).to_have_text(sentences[0])
+        ruling.select_option(index=1)
+        expect(page.locator(".reading").first).to_have_text(sentences[1])
+        assert ruling.bounding_box()["width"] > PHONE["width"] * 0.8
+        ruling.select_option(index=0)
         page.get_by_label("Player A").fill("Ann")
         page.get_by_label("Player B").fill("小明")
         assert small_targets(page, TARGET_PX) == []
