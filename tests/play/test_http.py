@@ -278,12 +278,11 @@ def test_a_game_is_set_up_on_the_page(empty: ServedGame) -> None:
     assert {"Polaris", "Solani"} <= set(labels)
     assert host.post("game", {"game": "dots"})[0] == 200
     form = host.section("setup")["forms"][0]
-    assert [field["name"] for field in form["fields"]] == [
-        *(f"names.{seat}" for seat in "ABCD"),
-        "setup",
-    ]
-    names = {choice["name"]: choice for choice in form["choices"]}
-    assert set(names) == {"dealer", "edition", "rulings.many"}
+    assert [field["name"] for field in form["fields"]] == [f"names.{seat}" for seat in "ABCD"]
+    assert [field["name"] for field in form["last"]] == ["setup"]
+    assert [choice["name"] for choice in form["choices"]] == ["dealer", "edition"]
+    (part,) = form["parts"]
+    assert [choice["name"] for choice in part["choices"]] == ["rulings.many"]
     body = {"names": {"A": "Ann", "B": "Ben", "C": "", "D": ""}, "rulings": {"many": "false"}}
     assert host.post("begin", body)[0] == 200
     assert other.table()["prompt"]["en"] == "Ann: lay a number."
@@ -293,6 +292,7 @@ def test_a_game_is_set_up_on_the_page(empty: ServedGame) -> None:
 @pytest.mark.parametrize(
     ("body", "words"),
     [
+        ({"names": {"A": " ", "B": ""}}, "Enter at least one name"),
         ({"names": {"A": "Ann"}}, "two to four players"),
         ({"names": {"A": "Ann", "B": "ann"}}, "same name"),
         ({"names": {"A": "Ann", "B": "Ben"}, "rulings": {"maybe": "1"}}, "rulings.maybe: there"),
