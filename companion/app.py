@@ -137,6 +137,7 @@ class App:
             MOST_STREAMS,
             self.panel.problems,
             self.panel.buzzer.sound,
+            lambda: scene.camera.problem,
         )
         self._serve(settings, scene, join_code(journal))
         if scene.hands is not None and not session.casting.tokens:
@@ -164,7 +165,8 @@ class App:
         seen, why = self.table.sight
         if seen is None or why:
             return View("", None, why or "the camera is starting")
-        return seen_view(seen, self._reader.found, scene.board, self.clock.now_s())
+        found, unfixed = self._reader.found, scene.camera.problem
+        return seen_view(seen, found, scene.board, self.clock.now_s(), unfixed)
 
     def _panel_finding(self, settings: Settings) -> Finding:
         ready = any(source.state is InputState.READY for source in self.panel.sources[1:])

@@ -35,6 +35,10 @@ _SIMULATED_STACK_SHARE = 0.02
 class FrameSource(Protocol):
     """The part of a camera that a running table needs."""
 
+    @property
+    def problem(self) -> str:
+        """What can't be kept fixed, or nothing; see hardware.ports.Camera."""
+
     def frame(self, newer_than_s: float, wait_s: float) -> Frame:
         """Give a frame; see hardware.ports.Camera."""
 

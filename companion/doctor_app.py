@@ -129,7 +129,9 @@ def view_of(
     return View(frame.camera, sight, unfixed=unfixed)
 
 
-def seen_view(seen: Seen, found: FoundBoard | None, board: Marked, now_s: float) -> View:
+def seen_view(
+    seen: Seen, found: FoundBoard | None, board: Marked, now_s: float, unfixed: str = ""
+) -> View:
     """The same for a frame that a reader has read: `found` is where it has the board now."""
     lost = seen.observation.status is Status.NO_BOARD
     why = " ".join(seen.observation.problems) if lost else ""
@@ -137,4 +139,4 @@ def seen_view(seen: Seen, found: FoundBoard | None, board: Marked, now_s: float)
         measured = check_camera(seen.frame, board)
     else:
         measured = check_read(seen.frame, None if lost else found, why)
-    return view_of(seen.frame, measured, len(board.tags), now_s)
+    return view_of(seen.frame, measured, len(board.tags), now_s, unfixed)

@@ -26,6 +26,12 @@ class ReopeningCamera:
         self._tried_at_s = float("-inf")
         self._why = CameraError(CameraState.STARTING.value, "the camera is starting")
 
+    @property
+    def problem(self) -> str:
+        """What the open camera can't keep fixed, see the Camera protocol; from any thread."""
+        camera = self._camera
+        return camera.problem if camera is not None else ""
+
     def frame(self, newer_than_s: float, wait_s: float) -> Frame:
         """Give a frame, see the Camera protocol; opens the camera when it is not."""
         camera = self._camera or self._reopen()

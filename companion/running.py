@@ -111,10 +111,11 @@ class RunningTable:
         most_watchers: int,
         notices: tuple[str, ...] = (),
         sound: Callable[[str], None] = silence,
+        unfixed: Callable[[], str] = str,
     ) -> None:
         self._gallery, self._clock = gallery, clock
         self.acts: Acts = ACTS
-        table = TossTable(session, notices)
+        table = TossTable(session, notices, unfixed)
         self._deciding = Deciding(journal, table, clock, lamp, most_watchers, sound)
         self.hub, self.inbox = self._deciding.hub, self._deciding.inbox
         self._eyes = Eyes(camera, reader, self.inbox, clock, pace_s)

@@ -47,6 +47,7 @@ class PlainCamera(Closing):
     """A camera whose frames are all it has: grey and large pictures are made from them."""
 
     _clock: Clock
+    problem = ""  # there is nothing to keep fixed
 
     @abstractmethod
     def frame(self, newer_than_s: float, wait_s: float) -> Frame:

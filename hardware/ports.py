@@ -72,6 +72,10 @@ class Camera(Protocol):
     def state(self) -> CameraState:
         """How it is now."""
 
+    @property
+    def problem(self) -> str:
+        """What can't be kept fixed since it was opened or settled last, or nothing; at once."""
+
     def frame(self, newer_than_s: float, wait_s: float) -> Frame:
         """Give the newest frame whose exposure began after `newer_than_s`.
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from session_fakes import FRAME, FakeTable, Lying, observation
 
-from companion.display.model import Note, Tone
+from companion.display.model import Note, Text, Tone
 from companion.errors import CameraError
 from companion.eyes import YOUNG_S, Eyes, rest_s
 from companion.flow import Frame, Observation, Press
@@ -135,6 +135,25 @@ def test_a_pin_that_can_not_be_had_is_named_on_the_page(rig: Rig) -> None:
     sentence = "Pin 17 for the button 'look' can't be used; free it."
     display = compose(rig.table.session, 0.0, 0, (sentence,))
     assert [note.text.en for note in display.sections[0].notes] == [sentence]
+
+
+def test_what_the_camera_can_not_keep_fixed_is_among_the_details(rig: Rig) -> None:
+    sentence = "The camera usb 0 keeps changing its focus."
+    says = [sentence]
+    table = TossTable(rig.table.session, (), lambda: says[-1])
+    (detail,) = (each for each in details(table) if each.en == sentence)
+    assert detail.zh != detail.en
+    says.append("")  # it was settled again
+    assert sentence not in [each.en for each in details(table)]
+    # Without pictures there is something more urgent to do.
+    says.append(sentence)
+    table.lose("The camera usb 0 is gone.")
+    assert details(table)[0].en == "The camera usb 0 is gone."
+    assert sentence not in [each.en for each in details(table)]
+
+
+def details(table: TossTable) -> tuple[Text, ...]:
+    return table.shown(0.0, 0).display.status.details
 
 
 def test_only_the_newest_reading_is_kept(rig: Rig) -> None:

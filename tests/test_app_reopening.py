@@ -12,6 +12,7 @@ from companion.reopening import AGAIN_AFTER_S, FAILURES, ReopeningCamera
 
 class _Camera:
     name, size_wh, state = "fake", (160, 90), "live"
+    problem = "it has no focus"
 
     def __init__(self) -> None:
         self.open = True
@@ -45,7 +46,9 @@ def test_a_camera_that_is_not_there_is_tried_again() -> None:
     with pytest.raises(CameraError, match="check the cable"):
         camera.frame(0.0, 1.0)
     clock.turn(AGAIN_AFTER_S)
+    assert camera.problem == ""
     assert camera.frame(0.0, 1.0).camera == "fake"
+    assert camera.problem == "it has no focus"
     cameras[0].broken = True
     for _ in range(FAILURES):
         with pytest.raises(CameraError, match="it stopped"):

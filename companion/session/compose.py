@@ -30,18 +30,22 @@ from companion.session.words import area_words, listed, name, say
 
 
 def compose(
-    session: WoodAshSession, now_s: float, lost_presses: int = 0, notices: tuple[str, ...] = ()
+    session: WoodAshSession,
+    now_s: float,
+    lost_presses: int = 0,
+    notices: tuple[str, ...] = (),
+    unfixed: str = "",
 ) -> Display:
     """Say everything about a session.
 
     `lost_presses` were dropped because they came too fast; `notices` are sentences about
-    buttons or lamp that don't work.
+    buttons or lamp that don't work; `unfixed` is what the camera can't keep fixed.
     """
     view = session.view
     status = view.status(now_s)
     return Display(
         title=say("title"),
-        status=status_line(status, _details(session, status, now_s)),
+        status=status_line(status, _details(session, status, now_s, unfixed)),
         prompt=_prompt(session),
         moment=session.moment,
         verdict=_with_crop(session),
@@ -52,7 +56,9 @@ def compose(
     )
 
 
-def _details(session: WoodAshSession, status: Status, now_s: float) -> tuple[Text, ...]:
+def _details(
+    session: WoodAshSession, status: Status, now_s: float, unfixed: str
+) -> tuple[Text, ...]:
     view = session.view
     details = []
     if view.camera_says:
@@ -63,6 +69,8 @@ def _details(session: WoodAshSession, status: Status, now_s: float) -> tuple[Tex
     elif view.settling.latest is not None:
         latest = view.settling.latest
         details += [in_both(sentence) for sentence in (*latest.problems, *latest.notes)]
+    if unfixed and not view.camera_says:
+        details.append(Text(unfixed, say("camera_unfixed").zh))
     for number in view.difference.missing:
         details.append(say("missing", token=number))
     if view.difference.extra_mm:

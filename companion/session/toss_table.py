@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from companion.display.model import Note
 from companion.flow import Press
 from companion.loop import Shown
@@ -12,10 +14,18 @@ from companion.session.wood_ash import WoodAshSession
 
 
 class TossTable:
-    """A session and its page; `notices` are said there."""
+    """A session and its page; `notices` are said there.
 
-    def __init__(self, session: WoodAshSession, notices: tuple[str, ...] = ()) -> None:
-        self._session, self._notices = session, notices
+    `unfixed` tells what the camera can't keep fixed now, or nothing.
+    """
+
+    def __init__(
+        self,
+        session: WoodAshSession,
+        notices: tuple[str, ...] = (),
+        unfixed: Callable[[], str] = str,
+    ) -> None:
+        self._session, self._notices, self._unfixed = session, notices, unfixed
 
     @property
     def verdict(self) -> Note | None:
@@ -54,4 +64,5 @@ class TossTable:
 
     def shown(self, now_s: float, lost_presses: int) -> Shown:
         """The Display."""
-        return Shown(compose(self._session, now_s, lost_presses, self._notices))
+        unfixed = self._unfixed()
+        return Shown(compose(self._session, now_s, lost_presses, self._notices, unfixed))

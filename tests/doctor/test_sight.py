@@ -116,6 +116,16 @@ def test_what_a_reader_has_read(
         assert view.sight.why == "Another print lies there."
 
 
+def test_what_a_running_camera_can_not_keep_fixed_is_told(photographs: Photographs) -> None:
+    photo = photographs.take("night")
+    found = find_board(photo.frame, photo.board)
+    seen = Seen(photo.frame, Observation("night", 0.0, Status.READ))
+    view = seen_view(seen, found, photo.board, 0.0, "It has no focus control.")
+    told = view_findings(view)[1]
+    assert told.key == "focus_unfixed"
+    assert "It has no focus control." in told.what.en
+
+
 def test_a_good_photograph(photographs: Photographs) -> None:
     photo = photographs.take("night")
     view = measured_view(photo, photo.frame.exposed_at_s + 1.0)
