@@ -153,7 +153,7 @@ class Link:
 class Card:
     """One thing on the table: `mark` is its number or letter, `state` open, done or odd.
 
-    `details` are shown when somebody asks for them.
+    `details` are shown when somebody asks for them, and so are `groups` unless `unfolded`.
     """
 
     id: str
@@ -165,6 +165,7 @@ class Card:
     groups: tuple[ActionGroup, ...] = ()
     crop: Crop | None = None
     details: tuple[Note, ...] = ()
+    unfolded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +249,7 @@ class Display:
 
     An action that carries an older moment is refused, so that nobody acts on what is past.
     `lamp` is the colour that the table's lamp shows.  `yours` says that this viewer is to act.
+    `jump` leads to the part of the page (`#section-` and its id) that the viewer needs first.
     """
 
     title: Text
@@ -261,6 +263,7 @@ class Display:
     sections: tuple[Section, ...] = ()
     lamp: str = "off"
     yours: bool = False
+    jump: Link | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from companion.play.compose_setup import setup_page
 from companion.play.correcting import correcting
 from companion.play.moving import choices
 from companion.play.running_game import BY_CHANCE, RunningGame
-from companion.play.seats_page import seats
+from companion.play.seats_page import seats, seats_first
 from companion.play.shelf import DEALERS
 from companion.play.sight import Sight
 from companion.play.words import plain, say
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from companion.play.table import PlayTable
 
 NEWEST_MOVES = 12
+_SEATS = Link(say("take_seat_below"), "#section-seats")
 
 
 def compose(table: PlayTable, phone: str) -> Display:
@@ -51,9 +52,10 @@ def compose(table: PlayTable, phone: str) -> Display:
         moment=running.moment,
         verdict=verdict,
         boards=boards_of(table, running, phone, sight, offered, verdict),
-        buttons=_buttons(offered) if phone else (),
+        buttons=_buttons(table, running, phone, offered) if phone else (),
         sections=tuple(_sections(table, running, phone, sight, offered)),
         yours=bool(phone) and bool(table.acting(phone)),
+        jump=_SEATS if seats_first(table, running, phone) else None,
     )
 
 
@@ -101,11 +103,16 @@ def _after(first: Note, then: Note) -> Note:
     return replace(first, text=text, clauses=clauses)
 
 
-def _buttons(offered: Offered | None) -> tuple[Action, ...]:
-    buttons = [
-        Action(say("undo"), "/api/turn", {"redo": False}),
-        Action(say("redo"), "/api/turn", {"redo": True}),
-    ]
+def _buttons(
+    table: PlayTable, running: RunningGame, phone: str, offered: Offered | None
+) -> tuple[Action, ...]:
+    """Undo and redo for whom they do something, and what was chosen to be confirmed."""
+    buttons = []
+    if table.seating.held_by(phone) or phone == table.seating.host:
+        if running.can_undo:
+            buttons.append(Action(say("undo"), "/api/turn", {"redo": False}))
+        if running.can_redo:
+            buttons.append(Action(say("redo"), "/api/turn", {"redo": True}))
     if offered is not None and offered.move is not None:
         buttons.append(Action(say("confirm"), "/api/confirm", {}, style="main"))
     return tuple(buttons)
@@ -119,7 +126,8 @@ def _sections(
     offered: Offered | None,
 ) -> list[Section]:
     sections = entering(table, running, phone, offered) if phone else []
-    sections.append(seats(table, running, phone))
+    first = seats_first(table, running, phone)
+    sections.insert(0 if first else len(sections), seats(table, running, phone))
     sections.append(scores(table, running, sight))
     sections.append(_moves(table, running, phone, sight))
     correction = correcting(table, running, phone) if phone else None

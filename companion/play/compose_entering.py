@@ -41,9 +41,6 @@ def entering(
     if len(held) > 1:
         sections.append(_sides(table, running, phone))
     if side is None:
-        if not held:
-            note = Note(Tone.INFO, say("take_seat_first"))
-            sections.append(Section("enter", say("next"), (note,)))
         return sections
     if offered is not None and (offered.done or offered.taps or offered.move is not None):
         sections.append(_choices(table, running, phone, side, offered))

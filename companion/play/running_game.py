@@ -149,10 +149,19 @@ class RunningGame:
             if not self.play(self.game.write_move(move), BY_CHANCE, at_s):
                 return
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether a person's move stands."""
+        return any(entry.by != BY_CHANCE for entry in played(self.session.entries))
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether something was taken back, and nothing was played since."""
+        return bool(last_undone(self.session.entries))
+
     def undo(self, by: str, at_s: float) -> bool:
         """Take back the newest move of a person, and what chance decided after it."""
-        standing = played(self.session.entries)
-        if all(entry.by == BY_CHANCE for entry in standing):
+        if not self.can_undo:
             return False
         while True:
             newest = played(self.session.entries)[-1]
@@ -164,7 +173,7 @@ class RunningGame:
 
     def redo(self, by: str, at_s: float) -> bool:
         """Let stand again what was undone last, and what chance decided after it."""
-        if not last_undone(self.session.entries):
+        if not self.can_redo:
             return False
         self.session.redo(by, at_s)
         while self._undone_by_chance():

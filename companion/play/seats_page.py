@@ -21,9 +21,20 @@ def seats(table: PlayTable, running: RunningGame, phone: str) -> Section:
     if phone and phone != seating.host and seating.held_by(phone):
         be_host = Action(say("be_host"), "/api/seat", {"seat": "host", "do": "take"})
         groups = (ActionGroup(say("be_host"), (be_host,), folded=True),)
-    full = all(seating.holders.get(seat) for seat in running.seats)
-    folded = not phone or full
+    folded = not phone or not seat_free(table, running)
     return Section("seats", say("seats"), tuple(notes), cards=cards, groups=groups, folded=folded)
+
+
+def seat_free(table: PlayTable, running: RunningGame) -> bool:
+    """Whether somebody may still sit down."""
+    return not all(table.seating.holders.get(seat) for seat in running.seats)
+
+
+def seats_first(table: PlayTable, running: RunningGame, phone: str) -> bool:
+    """Whether a phone needs a seat before anything else."""
+    if not phone or running.over or table.seating.held_by(phone):
+        return False
+    return seat_free(table, running)
 
 
 def _who_am_i(table: PlayTable, phone: str) -> Text:
@@ -48,7 +59,8 @@ def _card(table: PlayTable, running: RunningGame, seat: str, phone: str) -> Card
     before = ", ".join(map(str, seating.others_at(seat)))
     notes = (Note(Tone.UNSURE, say("sat_before", phones=before)),) if before else ()
     state = "done" if holder else "open"
-    return Card(f"seat-{seat}", seat, title, state, notes=notes, groups=groups)
+    free = not holder
+    return Card(f"seat-{seat}", seat, title, state, notes=notes, groups=groups, unfolded=free)
 
 
 def _actions(table: PlayTable, seat: str, holder: str, phone: str) -> tuple[Action, ...]:

@@ -31,7 +31,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "move": ("Move", "行動"),
     "play_line": ("Play it", "打出這步"),
     "nothing_to_do": ("There is nothing for you to do now.", "現在不需要你行動。"),
-    "take_seat_first": ("Take a seat to play along.", "請先選一個座位。"),
+    "take_seat_below": ("Take a seat below", "請在下方選座位"),
     "hand_over": ("Hand the phone to {who}.", "請把手機交給{who}。"),
     "i_am": ("I am {who}: show my side", "我是{who}：顯示我的資訊"),
     "cover": ("Cover it again", "蓋起來"),

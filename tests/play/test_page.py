@@ -26,7 +26,6 @@ def served(tmp_path: Path, dots: DotsGame) -> Iterator[ServedGame]:
 
 def sit(phone: Phone, seat: str) -> None:
     card = phone.page.locator(f"[data-card=seat-{seat}]")
-    card.locator("summary").tap()
     card.get_by_role("button").first.tap()
     expect(card).to_have_class("card done")
 
@@ -63,6 +62,24 @@ def test_a_small_place_is_hit_by_a_finger(browser: Browser, served: ServedGame) 
     expect(page.locator("#prompt")).to_have_text("Ann: lay a number.")
     page.get_by_role("button", name="Redo").tap()
     expect(page.locator("#prompt")).to_have_text("Ben: lay a number.")
+    phone.close()
+
+
+def test_a_phone_without_a_seat_is_led_to_the_seats(browser: Browser, served: ServedGame) -> None:
+    phone = Phone(browser, served, served.code)
+    page = phone.page
+    jump = page.get_by_role("link", name="Take a seat below")
+    expect(jump).to_be_in_viewport()
+    expect(page.locator("#sections > div").first).to_have_id("section-seats")
+    expect(page.locator("#section-enter")).to_have_count(0)
+    expect(page.locator("#buttons")).to_be_hidden()
+    jump.tap()
+    button = page.get_by_role("button", name="Sit here").first
+    expect(button).to_be_in_viewport()
+    phone.accessible()
+    button.tap()
+    expect(jump).to_be_hidden()
+    expect(page.locator("#sections > div").first).to_have_id("section-enter")
     phone.close()
 
 

@@ -164,12 +164,13 @@ function drawCard(card) {
         [element("div", { class: "notes" }, ...card.details.map(drawItem))])]
     : [];
   const groups = card.groups.map((group, i) => drawGroup(group, `${card.id}/${i}`)).filter(Boolean);
-  const head = groups.length
+  const head = groups.length && !card.unfolded
     ? foldable(card.id, false, "acts", [row], [element("div", { class: "body" }, ...groups)])
     : row;
   const notes = card.notes.length
     ? element("div", { class: "notes" }, ...card.notes.map(drawNote)) : null;
   return element("li", { class: `card ${card.state}`, "data-card": card.id }, head, notes,
+    card.unfolded && groups.length ? element("div", { class: "body" }, ...groups) : null,
     ...details);
 }
 
@@ -316,6 +317,8 @@ function draw() {
   part("status", display.status, (status) => [element("span", {}, say(status.text))]);
   byId("status").className = `status ${display.status.key}`;
   part("prompt", display.prompt, (prompt) => [say(prompt)]);
+  part("jump", display.jump, (jump) => [jump ? drawJump(jump) : null]);
+  byId("jump").hidden = !state.joined || !display.jump;
   part("verdict", [display.verdict, display.status.details], ([verdict, details]) => [
     verdict ? drawNote(verdict) : null,
     ...details.map((detail) => element("p", { class: "details" }, say(detail)))]);
@@ -326,6 +329,16 @@ function draw() {
   drawSections(display.sections);
   settle();
   showAnswer();
+}
+
+/* A way to a part of this page, when the person needs that part first. */
+function drawJump(jump) {
+  const go = (event) => {
+    event.preventDefault();
+    document.querySelector(jump.path).scrollIntoView({ block: "start" });
+    document.querySelector(`${jump.path} button`)?.focus({ preventScroll: true });
+  };
+  return element("a", { class: "jump", href: jump.path, onclick: go }, say(jump.label));
 }
 
 function drawPicture(picture) {
