@@ -30,8 +30,8 @@ class Invitation:
 
     @property
     def addresses(self) -> str:
-        """Say both addresses, or the only one."""
-        return " or ".join(dict.fromkeys((self.by_name, self.by_number)))
+        """Say both addresses, or the only one; by number first, which needs nobody to answer."""
+        return " or ".join(dict.fromkeys((self.by_number, self.by_name)))
 
     @property
     def join_url(self) -> str:

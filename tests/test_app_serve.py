@@ -276,6 +276,7 @@ def test_everywhere_is_told_by_name_and_by_number() -> None:
     invitation = invite("0.0.0.0", 8080, "ABC234")
     assert invitation.by_name.endswith(".local:8080")
     assert re.fullmatch(r"http://\d+\.\d+\.\d+\.\d+:8080", invitation.by_number)
+    assert invitation.addresses == f"{invitation.by_number} or {invitation.by_name}"
 
 
 def test_the_terminals_code_reads_back() -> None:
