@@ -17,7 +17,8 @@ from companion.drawing import Disc, Drawing, PointMm, Polygon, Shape, Stroke, Wo
 _DIGITS = 2
 # Shapes of a part; what does not fill one is sent with the drawing itself.
 PART = 150
-_REMEMBERED = 30_000
+# More than one moment of any game draws; 8000 shapes are about 8 MB with their points.
+_REMEMBERED = 8_000
 
 
 class SceneShape(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -14,7 +14,8 @@ import msgspec
 from companion.display.scenes import SceneFile, scene_part
 from companion.drawing import Shape
 
-KEPT_BYTES = 16_000_000
+# Half a dozen moments of the largest game, for phones that fetch slowly.
+KEPT_BYTES = 8_000_000
 _NAME_LETTERS = 32
 
 
@@ -30,6 +31,7 @@ class SceneGallery:
         self._lock = threading.Lock()
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._parts: dict[Sequence[Shape], str] = {}
+        self._shapes: dict[str, Sequence[Shape]] = {}  # the key of each kept part in _parts
         self._bytes = 0
 
     def keep(self, scene: SceneFile) -> str:
@@ -38,35 +40,38 @@ class SceneGallery:
 
     def keep_part(self, shapes: Sequence[Shape]) -> str:
         """Keep a part of drawings; gives its path.  A part that is kept is not written again."""
-        name = self._parts.get(shapes, "")
         with self._lock:
-            if name in self._kept:
+            name = self._parts.get(shapes, "")
+            if name:
                 self._kept.move_to_end(name)
                 return path_of(name)
-        name = self._keep(msgspec.json.encode(scene_part(shapes)))
-        self._parts[shapes] = name
-        return path_of(name)
+        return path_of(self._keep(msgspec.json.encode(scene_part(shapes)), shapes))
 
     def find(self, name: str) -> bytes | None:
         """The JSON of a drawing or a part, None when it is not kept any more."""
         with self._lock:
             return self._kept.get(name)
 
-    def _keep(self, body: bytes) -> str:
+    def _keep(self, body: bytes, shapes: Sequence[Shape] = ()) -> str:
         name = hmac.new(self._key, body, hashlib.sha256).hexdigest()[:_NAME_LETTERS]
         with self._lock:
             if name not in self._kept:
                 self._kept[name] = body
                 self._bytes += len(body)
             self._kept.move_to_end(name)
-            dropped = set()
+            if shapes and name not in self._shapes:
+                self._shapes[name] = shapes
+                self._parts[shapes] = name
             while self._bytes > KEPT_BYTES and len(self._kept) > 1:
-                old, gone = self._kept.popitem(last=False)
-                self._bytes -= len(gone)
-                dropped.add(old)
-        if dropped:
-            self._parts = {key: kept for key, kept in self._parts.items() if kept not in dropped}
+                self._drop_oldest()
         return name
+
+    def _drop_oldest(self) -> None:
+        name, body = self._kept.popitem(last=False)
+        self._bytes -= len(body)
+        shapes = self._shapes.pop(name, None)
+        if shapes is not None:
+            del self._parts[shapes]
 
 
 def path_of(name: str) -> str:

@@ -7,38 +7,16 @@ from pathlib import Path
 
 import pytest
 from play_fakes import DotsGame, play_table, sit
+from random_play import MOST_TAPS, play_on
 
 from companion.games.contract import AnyGame
 from companion.play.compose import compose
 from companion.play.moving import choices
-from companion.play.requests import ConfirmRequest, TapRequest
+from companion.play.requests import TapRequest
 from companion.play.shelf import COMPANION, TABLE, Shelf
 from companion.play.table import PlayTable
 from companion.records.document import read_record, write_record
 from companion.records.replay import replay
-
-MOST_TAPS = 20_000
-
-
-def play_on(table: PlayTable, phones: tuple[str, ...], chance: random.Random, most: int) -> int:
-    """Tap at random until the game is over or `most` moves are made; gives how many were."""
-    running = table.running
-    assert running is not None
-    moves = 0
-    for _ in range(MOST_TAPS):
-        if running.over or moves >= most:
-            return moves
-        able = [(phone, found) for phone in phones if (found := choices(table, phone))]
-        able = [(phone, found) for phone, found in able if found.taps or found.move is not None]
-        assert able, running.prompt
-        phone, found = chance.choice(able)
-        if found.move is not None and (not found.taps or chance.random() < 0.7):
-            note = table.ask(ConfirmRequest(), phone, 0.0)
-            moves += 1
-        else:
-            note = table.ask(TapRequest(chance.choice(found.taps).id), phone, 0.0)
-        assert note.tone.value == "ok", note
-    raise AssertionError("the game does not end")
 
 
 @pytest.mark.parametrize(

@@ -45,6 +45,8 @@ _GAP_MM = 3.0
 _LABEL_MM = 7.0
 _COLUMNS = 3
 _ROW_MM = 13.0
+# Scenes of a moment or two, at all seats: a scene is 0.1 MB, and an old one is hardly drawn again.
+_REMEMBERED = 8
 
 
 def scenes(state: PolarisState, seat: str | None) -> tuple[Scene, ...]:
@@ -72,7 +74,7 @@ class _Cell:
     label: Shapes = ()
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=_REMEMBERED)
 def _market(edition: Edition, slots: tuple[Counts, ...]) -> Scene:
     """The open cards of both decks, in a grid."""
     cells = []
@@ -84,7 +86,7 @@ def _market(edition: Edition, slots: tuple[Counts, ...]) -> Scene:
     return Scene("market", "scene.market", drawing, spots)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=_REMEMBERED)
 def _hand(edition: Edition, seat: str, hand: Counts, goal: int) -> Scene:
     """The own cards and the own personal goal."""
     cells = []
@@ -108,7 +110,7 @@ def _card_art(edition: Edition, card: int, deck: int) -> Drawing | None:
     return back_drawing(size, deck) if card == TO_REVEAL else None
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=_REMEMBERED)
 def _dawn(edition: Edition, cards: Counts, covered: int) -> Scene:
     """The dawn track: cards that lie there, free spaces, spaces that scored goals cover."""
     side = 18.0
@@ -135,7 +137,7 @@ def _dawn(edition: Edition, cards: Counts, covered: int) -> Scene:
     )
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=_REMEMBERED)
 def _goals(edition: Edition, goals: Counts, new_moon: int, number: int) -> Scene:
     """The common goals by sector, each with the moon that is beside it in round `number`.
 

@@ -34,7 +34,7 @@ def sky_scene(state: PolarisState) -> Scene:
     return Scene("sky", "scene.sky", drawing, _spots(edition, state.new_moon))
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=4)
 def _with_frame(edition: Edition, new_moon: int) -> Drawing:
     drawing = round_drawing(edition)
     for phase in range(len(edition.phases)):
@@ -71,7 +71,7 @@ def _line_shapes(edition: Edition, line: int) -> tuple[Shape, ...]:
     return turned(art, _moved(edition, middle), angle)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=4)
 def _spots(edition: Edition, new_moon: int) -> tuple[Spot, ...]:
     found = [
         Spot(
