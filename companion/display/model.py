@@ -250,6 +250,7 @@ class Display:
     An action that carries an older moment is refused, so that nobody acts on what is past.
     `lamp` is the colour that the table's lamp shows.  `yours` says that this viewer is to act.
     `jump` leads to the part of the page (`#section-` and its id) that the viewer needs first.
+    `subtitle` stands under the title.
     """
 
     title: Text
@@ -264,6 +265,7 @@ class Display:
     lamp: str = "off"
     yours: bool = False
     jump: Link | None = None
+    subtitle: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)

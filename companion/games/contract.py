@@ -54,11 +54,15 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """Who does what next: seats that may act, a key of the game's words, its values."""
+    """Who does what next: seats that may act, a key of the game's words, its values.
+
+    `notice` is a key for what is said beside every prompt, "" when there is nothing to say.
+    """
 
     seats: tuple[str, ...]
     key: str
     values: Mapping[str, Any] = field(default_factory=dict)
+    notice: str = ""
 
 
 @dataclass(frozen=True, slots=True)

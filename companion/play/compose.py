@@ -55,6 +55,7 @@ def compose(table: PlayTable, phone: str) -> Display:
         buttons=_buttons(table, running, phone, offered) if phone else (),
         sections=tuple(_sections(table, running, phone, sight, offered)),
         yours=bool(phone) and bool(table.acting(phone)),
+        subtitle=_notice(running),
         jump=_SEATS if seats_first(table, running, phone) else None,
     )
 
@@ -67,6 +68,11 @@ def _troubles(running: RunningGame) -> tuple[Text, ...]:
 def _prompt(table: PlayTable, running: RunningGame, phone: str) -> Text:
     prompt = running.prompt
     return running.speaker.say(prompt.key, prompt.values)
+
+
+def _notice(running: RunningGame) -> Text | None:
+    prompt = running.prompt
+    return running.speaker.say(prompt.notice, prompt.values) if prompt.notice else None
 
 
 def _verdict(table: PlayTable, running: RunningGame, phone: str, sight: Sight) -> Note | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.flow import Accepted, Event, Finished, Reason, Refused, Unsure
-from companion.games.contract import AnyGame, FinalScore, Note
+from companion.games.contract import AnyGame, FinalScore, Note, Prompt
 from companion.records.replay import Replay, Step
 from companion.records.words import RECORD_WORDS, say, shown
 
@@ -31,11 +31,20 @@ def as_json(played: Replay, language: str) -> dict[str, Any]:
         "state": game.write_position(played.state),
         "next": {
             "seats": list(prompt.seats),
-            "text": game.say(prompt.key, language, prompt.values),
+            "text": prompted(game, prompt, language),
         },
         "over": final is not None,
         "score": _score(game, score, language),
     }
+
+
+def prompted(game: AnyGame, prompt: Prompt, language: str) -> str:
+    """Who does what next, and what is said beside every prompt."""
+    text = game.say(prompt.key, language, prompt.values)
+    if not prompt.notice:
+        return text
+    notice = game.say(prompt.notice, language, prompt.values)
+    return f"{text} ({notice})" if language == "en" else f"{text}（{notice}）"
 
 
 def _step(game: AnyGame, step: Step, language: str) -> dict[str, Any]:
@@ -156,8 +165,7 @@ def standing_lines(
     game: AnyGame, state: Any, names: Mapping[str, str], language: str
 ) -> Iterator[str]:
     """Who does what next and the score as it stands, as lines for people."""
-    prompt = game.prompt(state)
-    yield game.say(prompt.key, language, prompt.values)
+    yield prompted(game, game.prompt(state), language)
     score = _score(game, game.final_score(state), language)
     yield from _score_lines(score, RECORD_WORDS[language], names)
 

@@ -212,6 +212,8 @@ def test_a_game_is_set_up_and_its_page_fits(browser: Browser, tmp_path: Path) ->
         phone.shoot("play-5-setup")
         page.get_by_role("button", name="Begin").tap()
         expect(page.locator("#verdict")).to_contain_text("The game begins: Ann, 小明.")
+        expect(page.locator("#subtitle")).to_contain_text("Stand-in components")
+        expect(page.locator("#prompt")).not_to_contain_text("Stand-in")
         phone.shoot("play-6-begun")
         assert small_targets(page, TARGET_PX) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

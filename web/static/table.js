@@ -312,6 +312,8 @@ function draw() {
   drawJoin();
   if (!display) return;
   byId("title").textContent = say(display.title);
+  byId("subtitle").textContent = say(display.subtitle);
+  byId("subtitle").hidden = !display.subtitle;
   document.title = `${display.yours ? "◆ " : ""}${say(display.title)}`;
   byId("prompt").classList.toggle("yours", display.yours);
   part("status", display.status, (status) => [element("span", {}, say(status.text))]);

@@ -1,4 +1,4 @@
-"""Who does what next; every prompt says that the components are a stand-in."""
+"""Who does what next; with every prompt goes that the components are a stand-in."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def prompt(state: SolaniState) -> Prompt:
     """The seats that may act and a key of the words; seats are empty for the whole table."""
     seats, key, values = _said(state)
     values |= {"notice": state.table.edition.notice, "round": state.round}
-    return Prompt(tuple(seats), f"prompt.{key}", values)
+    return Prompt(tuple(seats), f"prompt.{key}", values, "note.notice")
 
 
 def _said(state: SolaniState) -> tuple[list[str], str, dict[str, Any]]:

@@ -16,6 +16,7 @@ from companion.flow import Accepted, Refused
 from companion.games.contract import LANGUAGES, AnyGame
 from companion.games.solani.reasons import Broken
 from companion.games.solani.words import DICTIONARIES, say
+from companion.records.report import prompted
 
 (FOLDER,) = map(Path, companion.games.solani.__path__)
 SPOKEN = ("prompt", "event", "item", "note", "score", "tie", "reason", "ruling")
@@ -85,8 +86,9 @@ def test_setup_and_every_prompt_say_that_the_components_stand_in(
     state, keys = start.state, set()
     for _ in range(4000):
         prompt = solani.prompt(state)
-        sentence = solani.say(prompt.key, language, prompt.values)
+        sentence = prompted(solani, prompt, language)
         assert notice in sentence
+        assert notice not in solani.say(prompt.key, language, prompt.values)
         assert "{" not in sentence
         keys.add(prompt.key)
         if state.phase.value == "over":

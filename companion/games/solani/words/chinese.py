@@ -32,19 +32,19 @@ CHINESE = {
     "term.refill": "整理（補卡片）",
     "term.over": "遊戲結束",
     # 接下來
-    "prompt.prepare": "第 {round} 輪：抽出 {clusters} 個星團與 {branches} 個星線。（{notice}）",
-    "prompt.take_first": "第 {round} 輪，{seat}：選擇星團或星線，拿取第一個版塊。（{notice}）",
-    "prompt.take": "{seat}：拿取 1 個{kind}版塊。（{notice}）",
+    "prompt.prepare": "第 {round} 輪：抽出 {clusters} 個星團與 {branches} 個星線。",
+    "prompt.take_first": "第 {round} 輪，{seat}：選擇星團或星線，拿取第一個版塊。",
+    "prompt.take": "{seat}：拿取 1 個{kind}版塊。",
     "prompt.take_and_place": (
-        "{seat}：拿取 1 個{kind}版塊。{seats}：可先放置自己的版塊。（{notice}）"
+        "{seat}：拿取 1 個{kind}版塊。{seats}：可先放置自己的版塊。"
     ),
-    "prompt.place": "{seats}：放置版塊。（{notice}）",
-    "prompt.special": "{seat}：拿取 1 張特色卡並放置特色版塊，或抽 2 張，或放棄。（{notice}）",
-    "prompt.draw": "{seat}：從 {deck} 分牌庫抽 {count} 張特色卡。（{notice}）",
-    "prompt.keep": "{seat}：保留抽到的 1 張卡片並放置特色版塊。（{notice}）",
-    "prompt.tidy": "整理：放回未拿取的版塊，移交太陽標記。（{notice}）",
-    "prompt.refill": "翻開 {count} 張 {deck} 分特色卡。（{notice}）",
-    "prompt.over": "遊戲結束。（{notice}）",
+    "prompt.place": "{seats}：放置版塊。",
+    "prompt.special": "{seat}：拿取 1 張特色卡並放置特色版塊，或抽 2 張，或放棄。",
+    "prompt.draw": "{seat}：從 {deck} 分牌庫抽 {count} 張特色卡。",
+    "prompt.keep": "{seat}：保留抽到的 1 張卡片並放置特色版塊。",
+    "prompt.tidy": "整理：放回未拿取的版塊，移交太陽標記。",
+    "prompt.refill": "翻開 {count} 張 {deck} 分特色卡。",
+    "prompt.over": "遊戲結束。",
     # 假定的事
     "note.notice": "{notice}",
     "note.boards": "沒有 setup.boards：假定 {boards}。",

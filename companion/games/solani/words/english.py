@@ -34,24 +34,24 @@ ENGLISH = {
     # who does what next
     "prompt.prepare": (
         "Round {round}: draw {clusters} {clusters:cluster/clusters} "
-        "and {branches} {branches:branch/branches} face up. ({notice})"
+        "and {branches} {branches:branch/branches} face up."
     ),
     "prompt.take_first": (
-        "Round {round}, {seat}: choose clusters or branches and take the first tile. ({notice})"
+        "Round {round}, {seat}: choose clusters or branches and take the first tile."
     ),
-    "prompt.take": "{seat}: take a tile, type {kind}. ({notice})",
+    "prompt.take": "{seat}: take a tile, type {kind}.",
     "prompt.take_and_place": (
-        "{seat}: take a tile, type {kind}. {seats}: place your two tiles meanwhile. ({notice})"
+        "{seat}: take a tile, type {kind}. {seats}: place your two tiles meanwhile."
     ),
-    "prompt.place": "{seats}: place your tiles. ({notice})",
+    "prompt.place": "{seats}: place your tiles.",
     "prompt.special": (
-        "{seat}: take a feature card and place its tile, draw two cards, or pass. ({notice})"
+        "{seat}: take a feature card and place its tile, draw two cards, or pass."
     ),
-    "prompt.draw": "{seat}: draw {count} feature {count:card/cards} of type {deck}. ({notice})",
-    "prompt.keep": "{seat}: keep one of the drawn cards and place its tile. ({notice})",
-    "prompt.tidy": "Tidy: put back untaken tiles, pass the sun marker on. ({notice})",
-    "prompt.refill": "Show {count} feature {count:card/cards} of type {deck}. ({notice})",
-    "prompt.over": "The game is over. ({notice})",
+    "prompt.draw": "{seat}: draw {count} feature {count:card/cards} of type {deck}.",
+    "prompt.keep": "{seat}: keep one of the drawn cards and place its tile.",
+    "prompt.tidy": "Tidy: put back untaken tiles, pass the sun marker on.",
+    "prompt.refill": "Show {count} feature {count:card/cards} of type {deck}.",
+    "prompt.over": "The game is over.",
     # what was assumed
     "note.notice": "{notice}",
     "note.boards": "setup.boards is missing: assumed {boards}.",
