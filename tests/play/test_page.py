@@ -187,6 +187,21 @@ def test_a_typed_move_that_breaks_rules(browser: Browser, served: ServedGame) ->
     phone.close()
 
 
+def test_what_was_played_far_down_the_page_is_seen(browser: Browser, served: ServedGame) -> None:
+    phone = Phone(browser, served, served.code)
+    page = phone.page
+    sit(phone, "A")
+    sit(phone, "B")
+    page.get_by_role("button", name="I am Ann: show my side").tap()
+    tap_a_move(page)
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(page.locator("#verdict")).not_to_be_in_viewport()
+    page.locator("#buttons button.main").tap()
+    expect(page.locator("#verdict")).to_contain_text("Ann: Laid")
+    expect(page.locator("#verdict")).to_be_in_viewport()
+    phone.close()
+
+
 def test_a_game_is_set_up_and_its_page_fits(browser: Browser, tmp_path: Path) -> None:
     served = ServedGame(tmp_path / "data")
     try:
