@@ -35,9 +35,7 @@ CHINESE = {
     "prompt.prepare": "第 {round} 輪：抽出 {clusters} 個星團與 {branches} 個星線。",
     "prompt.take_first": "第 {round} 輪，{seat}：選擇星團或星線，拿取第一個版塊。",
     "prompt.take": "{seat}：拿取 1 個{kind}版塊。",
-    "prompt.take_and_place": (
-        "{seat}：拿取 1 個{kind}版塊。{seats}：可先放置自己的版塊。"
-    ),
+    "prompt.take_and_place": "{seat}：拿取 1 個{kind}版塊。{seats}：可先放置自己的版塊。",
     "prompt.place": "{seats}：放置版塊。",
     "prompt.special": "{seat}：拿取 1 張特色卡並放置特色版塊，或抽 2 張，或放棄。",
     "prompt.draw": "{seat}：從 {deck} 分牌庫抽 {count} 張特色卡。",

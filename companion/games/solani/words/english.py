@@ -44,9 +44,7 @@ ENGLISH = {
         "{seat}: take a tile, type {kind}. {seats}: place your two tiles meanwhile."
     ),
     "prompt.place": "{seats}: place your tiles.",
-    "prompt.special": (
-        "{seat}: take a feature card and place its tile, draw two cards, or pass."
-    ),
+    "prompt.special": "{seat}: take a feature card and place its tile, draw two cards, or pass.",
     "prompt.draw": "{seat}: draw {count} feature {count:card/cards} of type {deck}.",
     "prompt.keep": "{seat}: keep one of the drawn cards and place its tile.",
     "prompt.tidy": "Tidy: put back untaken tiles, pass the sun marker on.",
