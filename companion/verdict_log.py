@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from companion.display.model import Note, Text, Tone
 
@@ -47,13 +48,21 @@ class VerdictLog:
         self._last = new
 
 
-def log_verdicts() -> None:
-    """Write the lines to standard output; everything else goes on to standard error."""
+@contextmanager
+def logged_verdicts() -> Iterator[None]:
+    """Write the lines to standard output meanwhile; all else goes on to standard error."""
     handler = logging.StreamHandler(sys.stdout)
     handler.setFormatter(logging.Formatter("%(message)s"))
+    before = _log.level, _log.propagate
     _log.addHandler(handler)
     _log.setLevel(logging.INFO)
     _log.propagate = False
+    try:
+        yield
+    finally:
+        _log.removeHandler(handler)
+        _log.setLevel(before[0])
+        _log.propagate = before[1]
 
 
 def _said(note: Note | None) -> tuple[Tone, Text, tuple[str, ...]] | None:

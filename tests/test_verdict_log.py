@@ -10,7 +10,7 @@ from web_fakes import ServedTable
 
 from companion.display.model import Note, Text, Tone
 from companion.flow import Press
-from companion.verdict_log import VerdictLog
+from companion.verdict_log import VerdictLog, logged_verdicts
 
 PHONE = "3fa2c1d4e5f60718293a"
 
@@ -97,3 +97,13 @@ def test_a_press_at_a_running_table_is_logged(
     assert [line for line in caplog.messages if ": refused" in line]
     assert caplog.messages[0].endswith("(asked by pin)")
     assert served.code not in caplog.text
+
+
+def test_the_log_is_given_back_when_serving_ends(capsys: pytest.CaptureFixture[str]) -> None:
+    log = logging.getLogger("companion.verdicts")
+    before = (list(log.handlers), log.level, log.propagate)
+    with logged_verdicts():
+        log.info("Dots: accepted")
+    log.info("nobody listens any more")
+    assert capsys.readouterr().out == "Dots: accepted\n"
+    assert (list(log.handlers), log.level, log.propagate) == before

@@ -137,11 +137,10 @@ def command(
     from companion.pin_settings import parse_pins
     from companion.service_watch import serve_until
     from companion.stopping import stop_signals
-    from companion.verdict_log import log_verdicts
+    from companion.verdict_log import logged_verdicts
 
-    log_verdicts()
     settings = Settings(camera, table, host, port, seed, parse_pins(pins), players, where, names)
-    with stop_signals() as stopped, App(settings) as app:
+    with logged_verdicts(), stop_signals() as stopped, App(settings) as app:
         _welcome(app.invitation)
         for problem in app.panel.problems:
             click.echo(f"companion: {problem}", err=True)
@@ -166,9 +165,8 @@ def _serve_games(
     from companion.play_app import PlayApp, PlaySettings
     from companion.service_watch import serve_until
     from companion.stopping import stop_signals
-    from companion.verdict_log import log_verdicts
+    from companion.verdict_log import logged_verdicts
 
-    log_verdicts()
     settings = PlaySettings(
         host,
         port,
@@ -181,7 +179,7 @@ def _serve_games(
         journal=journal,
         names=names,
     )
-    with stop_signals() as stopped, PlayApp(settings) as app:
+    with logged_verdicts(), stop_signals() as stopped, PlayApp(settings) as app:
         _welcome(app.invitation)
         click.echo("Ctrl-C stops; the same command goes on with the game.")
         serve_until(stopped, app.invitation.addresses, app.beat_at_s, app.clock)
