@@ -5,9 +5,12 @@ from __future__ import annotations
 import http.client
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+
+import pytest
+from play_fakes import DotsGame
 
 from companion.display.model import Display
 from companion.play_app import PlayApp, PlaySettings
@@ -105,3 +108,25 @@ class PhoneClient:
             taps = self.actions("enter", "/api/tap")
             assert self.post("tap", pick(taps)["body"])[0] == 200
         raise AssertionError("no move after 40 taps")
+
+
+@pytest.fixture
+def served(tmp_path: Path, dots: DotsGame) -> Iterator[ServedGame]:
+    table = ServedGame(tmp_path / "data", "dots", ("Ann", "Ben"))
+    yield table
+    table.stop()
+
+
+def seated(served: ServedGame, *seats: str) -> PhoneClient:
+    phone = PhoneClient(served)
+    for seat in seats:
+        assert phone.post("seat", {"seat": seat})[0] == 200
+    return phone
+
+
+def hand_words(phone: PhoneClient, seat: str) -> list[str]:
+    board = next(b for b in phone.table()["boards"] if b["id"] == f"hand-{seat}")
+    status, headers, raw = phone.call("GET", board["scene"])
+    assert status == 200
+    assert "immutable" in headers["Cache-Control"]
+    return [shape["text"] for shape in json.loads(raw)["shapes"]]

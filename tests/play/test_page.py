@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from browser_phone import PHONE, WAIT_MS, Phone, browser, small_targets
-from play_fakes import DotsGame
 from play_served import PhoneClient, ServedGame
 from playwright.sync_api import Browser, Page, expect
 
@@ -15,13 +13,6 @@ __all__ = ["browser"]
 
 FINGER_PX = 36.0
 TARGET_PX = 44
-
-
-@pytest.fixture
-def served(tmp_path: Path, dots: DotsGame) -> Iterator[ServedGame]:
-    table = ServedGame(tmp_path / "data", "dots", ("Ann", "Ben"))
-    yield table
-    table.stop()
 
 
 def sit(phone: Phone, seat: str) -> None:
