@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from games.girl_drawings import art
 
 from companion.games.catalogue import find_game, load_edition
 from companion.games.contract import AnyGame
+
+__all__ = ["art"]
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -15,7 +15,6 @@ import pytest
 
 from companion.cli.sheets import markers_of
 from companion.games.contract import AnyGame
-from companion.games.girl.art import prints
 from companion.printing.game_sheets import game_sheets
 from companion.printing.sheet import PAPERS
 from companion.prints import BoardPrint, Prints, marked_board
@@ -24,11 +23,6 @@ from hardware.simulated.drawing_raster import Screen, drawing_bgr
 DPI = 200
 PX_PER_MM = DPI / 25.4
 TOLERANCE_MM = 0.1
-
-
-@pytest.fixture(scope="module")
-def art(reference: Any) -> Prints:
-    return prints(reference)
 
 
 @pytest.fixture(scope="module")
