@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 from companion.board import Board
 from companion.devices import Panel, Scene, open_panel, open_scene
@@ -25,6 +24,7 @@ from companion.games.girl.casting_track import TrackLimits
 from companion.games.girl.wood_ash import Landing, land
 from companion.invitation import Invitation, invite, own_names
 from companion.journal import Journal
+from companion.opened import Opened
 from companion.pin_settings import Pins
 from companion.running import RunningTable, join_code
 from companion.session.live import LiveToken
@@ -90,26 +90,8 @@ def limits_of(edition: Edition) -> TrackLimits:
     )
 
 
-class App:
-    """A served table; a context manager that closes whatever was opened, in reverse order."""
-
-    def __init__(self, settings: Settings) -> None:
-        self._closing = contextlib.ExitStack()
-        try:
-            self._build(settings)
-        except BaseException:
-            self._closing.close()
-            raise
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.stop()
-
-    def stop(self) -> None:
-        """Stop every thread and close every device; calling it twice is fine."""
-        self._closing.close()
+class App(Opened[Settings]):
+    """A served table with a camera; a context manager."""
 
     def _build(self, settings: Settings) -> None:
         self.clock = clock = MonotonicClock()

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import Protocol
 
@@ -117,11 +116,6 @@ class Board:
     tokens: Tokens
     camera: CameraModel | None
     source: Path
-
-    @cached_property
-    def diagonal_mm(self) -> float:
-        """From corner to corner of the board."""
-        return math.hypot(*self.size_mm)
 
 
 class Marked(Protocol):

@@ -10,7 +10,7 @@ the board's top-left corner, x right, y down.  Picture positions are pixels, x r
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -131,6 +131,10 @@ class Sentence(str):
         made = super().__new__(cls, template.format_map(listed))
         made.key, made.values = key, values
         return made
+
+    def said(self, template: str, say: Callable[[str | tuple[str, ...]], str]) -> str:
+        """Fill another language's `template`; `say` puts each value into that language."""
+        return template.format_map({gap: say(value) for gap, value in self.values.items()})
 
 
 @dataclass(frozen=True, slots=True)

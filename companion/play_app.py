@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Self
 
 from companion.doctor.alerts import Alerts, computer
 from companion.doctor.background import Background
 from companion.doctor.report import RunningDoctor
 from companion.games.catalogue import find_game, load_edition, names_file
 from companion.invitation import Invitation, invite, own_names
+from companion.opened import Opened
 from companion.play.served import ServedGames
 from companion.play.setting_up import begin_game, new_header, put_away, read_rulings, with_deal
 from companion.play.shelf import COMPANION, Shelf
@@ -47,26 +46,8 @@ class PlaySettings:
     names: tuple[str, ...] = ()
 
 
-class PlayApp:
-    """A served table that plays whole games; a context manager that closes what was opened."""
-
-    def __init__(self, settings: PlaySettings) -> None:
-        self._closing = contextlib.ExitStack()
-        try:
-            self._build(settings)
-        except BaseException:
-            self._closing.close()
-            raise
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.stop()
-
-    def stop(self) -> None:
-        """Stop every thread and close the journal; calling it twice is fine."""
-        self._closing.close()
+class PlayApp(Opened[PlaySettings]):
+    """A served table that plays whole games; a context manager."""
 
     def beat_at_s(self) -> float:
         """When the deciding loop last went round."""

@@ -95,7 +95,7 @@ class Deciding:
                 _log.warning("the thread %s did not end within %s s", thread.name, STOP_WAIT_S)
 
 
-class RunningTable:
+class RunningTable(Deciding):
     """What the web server and the buttons talk to; safe to call from any thread."""
 
     def __init__(
@@ -116,27 +116,9 @@ class RunningTable:
         self._gallery, self._clock = gallery, clock
         self.acts: Acts = ACTS
         table = TossTable(session, notices, unfixed)
-        self._deciding = Deciding(journal, table, clock, lamp, most_watchers, sound)
-        self.hub, self.inbox = self._deciding.hub, self._deciding.inbox
+        super().__init__(journal, table, clock, lamp, most_watchers, sound)
         self._eyes = Eyes(camera, reader, self.inbox, clock, pace_s)
-        self._deciding.beside("eyes", self._eyes.run)
-
-    @property
-    def beat_at_s(self) -> float:
-        """When the loop last went round."""
-        return self._deciding.beat_at_s
-
-    def beside(self, name: str, run: Callable[[threading.Event], None]) -> None:
-        """Have something run while this does; only before the start."""
-        self._deciding.beside(name, run)
-
-    def start(self) -> None:
-        """Begin to look and to decide."""
-        self._deciding.start()
-
-    def stop(self) -> None:
-        """Stop both threads; says in the log when one does not end."""
-        self._deciding.stop()
+        self.beside("eyes", self._eyes.run)
 
     def press(self, press: Press) -> None:
         """Enqueue a press of a button; a held `look` has the camera measure the light, too."""

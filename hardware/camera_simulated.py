@@ -7,7 +7,6 @@ import threading
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.board import PointMm
 from companion.flow import Frame
@@ -83,11 +82,6 @@ class SimulatedCamera(PlainCamera):
                 _as_thrown(kind, at, self._thrown, self._token_radius_mm) for kind, at in tokens
             )
             self._before = self._after = laid
-
-    def empty_picture(self) -> NDArray[np.uint8]:
-        """The empty board from where the camera stands, BGR uint8, for setting up a reader."""
-        with self._drawing:
-            return self._table.picture((), None, 0)
 
     def frame(self, newer_than_s: float, wait_s: float) -> Frame:
         """Give a frame exposed after `newer_than_s`; see the Camera protocol."""

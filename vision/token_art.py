@@ -67,16 +67,6 @@ class TokenArt:
         """The pictures sampled along rings, (kinds, RADII, ANGLES)."""
         return np.stack([self._rings(plane) for plane in self.planes])
 
-    @cached_property
-    def twins(self) -> float:
-        """The highest correlation between two different kinds at any rotation (0..1)."""
-        best = 0.0
-        for one in range(len(self.names)):
-            for other in range(one):
-                cross = np.fft.irfft((self.polar[one] * np.conj(self.polar[other])).sum(0), ANGLES)
-                best = max(best, float(cross.max()))
-        return best
-
     def _rings(self, plane: Plane) -> Plane:
         middle = (SIDE_PX - 1) / 2
         places = polar_offsets() * (SIDE_PX / 2) + middle

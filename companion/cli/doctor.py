@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 SIGNS = {"ok": ("ok  ", "green"), "look": ("look", "yellow"), "bad": ("BAD ", "red")}
 NO_SIGN = ("?   ", "cyan")
-TODO = {"en": "      do: ", "zh-Hant": "      處理："}
+ADVICE = {"en": "      do: ", "zh-Hant": "      處理："}
 SCAN = {"en": "Scan to take part, join code {code}:", "zh-Hant": "掃描加入，加入碼 {code}："}
 NO_CODE = {
     "en": "The join code is not told: no table has run yet, or only its user may read "
@@ -84,7 +84,7 @@ def _print(findings: Sequence[Finding], language: str) -> None:
         title, what = ((text.zh if chinese else text.en) for text in (finding.title, finding.what))
         click.echo(f"{click.style(sign, fg=colour)}  {title}: {what}")
         if finding.todo is not None:
-            click.echo(f"{TODO[language]}{finding.todo.zh if chinese else finding.todo.en}")
+            click.echo(f"{ADVICE[language]}{finding.todo.zh if chinese else finding.todo.en}")
 
 
 def _print_address(report: Report, data: Path, games: bool, language: str) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.errors import InputError
+from companion.photo_options import photo_options
 
 if TYPE_CHECKING:
     import random
@@ -72,44 +73,13 @@ class Wishes:
     type=click.FloatRange(0, 1),
     help="Share of photographs in which pieces lie where the game does not have them.",
 )
-@click.option("--photos", default=20, show_default=True, type=click.IntRange(1, 9999))
-@click.option(
-    "--seed",
-    default=1,
-    show_default=True,
-    type=click.IntRange(min=0),
-    help="The same seed gives the same set.",
-)
-@click.option(
-    "--condition", default="any", show_default=True, help="A named mix of lamp and camera."
-)
-@click.option(
-    "--light",
-    "kelvin",
-    type=click.FloatRange(1800, 10000),
-    help="Lamp colour in kelvin instead of the condition's.",
-)
-@click.option("--lux", type=click.FloatRange(5, 5000), help="Brightness of the table.")
-@click.option("--hand-share", type=click.FloatRange(0, 1), help="Share of photographs with a hand.")
-@click.option(
-    "--tilt-max",
-    "tilt_max_deg",
-    type=click.FloatRange(0, 35),
-    help="Most that the camera leans from the vertical, in degrees.",
-)
+@photo_options
 @click.option(
     "--renderer",
     default="quick",
     show_default=True,
     type=click.Choice(["quick", "mitsuba"]),
     help="The built-in one, or Mitsuba (extra `render`): slow, and right about light.",
-)
-@click.option(
-    "--out",
-    "folder",
-    required=True,
-    type=click.Path(path_type=Path),
-    help="A new or empty folder for the set.",
 )
 def command(
     game: str,

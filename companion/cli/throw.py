@@ -6,47 +6,12 @@ from pathlib import Path
 
 import click
 
+from companion.photo_options import photo_options
+
 
 @click.command("throw")
 @click.option("--art", "art_name", required=True, help="Which drawn edition lies on the table.")
-@click.option(
-    "--photos",
-    default=20,
-    show_default=True,
-    type=click.IntRange(1, 999),
-    help="How many photographs.",
-)
-@click.option(
-    "--seed",
-    default=1,
-    show_default=True,
-    type=click.IntRange(min=0),
-    help="The same seed gives the same set.",
-)
-@click.option(
-    "--out",
-    "folder",
-    required=True,
-    type=click.Path(path_type=Path),
-    help="A new or empty folder for the set.",
-)
-@click.option(
-    "--condition", default="any", show_default=True, help="A named mix of lamp, camera and toss."
-)
-@click.option(
-    "--light",
-    "kelvin",
-    type=click.FloatRange(1800, 10000),
-    help="Lamp colour in kelvin instead of the condition's.",
-)
-@click.option("--lux", type=click.FloatRange(5, 5000), help="Brightness of the table.")
-@click.option("--hand-share", type=click.FloatRange(0, 1), help="Share of photographs with a hand.")
-@click.option(
-    "--tilt-max",
-    "tilt_max_deg",
-    type=click.FloatRange(0, 35),
-    help="Most that the camera leans from the vertical, in degrees.",
-)
+@photo_options
 def command(
     art_name: str,
     photos: int,

@@ -165,8 +165,7 @@ def in_chinese(sentence: str) -> str:
     """A sentence in Chinese; one that is not of WORDS stays as it is."""
     if not isinstance(sentence, Sentence) or sentence.key not in WORDS:
         return sentence
-    filled = {gap: _in_chinese(value) for gap, value in sentence.values.items()}
-    return WORDS[sentence.key][1].format_map(filled)
+    return sentence.said(WORDS[sentence.key][1], _in_chinese)
 
 
 def changed(sentence: str, change: Callable[[str], str]) -> str:

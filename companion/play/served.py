@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable
 from typing import Any
 
 from companion.acts import Acts
@@ -18,32 +16,13 @@ from companion.running import Deciding
 ANSWER_WAIT_S = 15.0
 
 
-class ServedGames:
+class ServedGames(Deciding):
     """The loop round a PlayTable."""
 
     def __init__(self, table: PlayTable, clock: Clock, most_watchers: int) -> None:
         self._table, self._clock = table, clock
         self.acts: Acts = ACTS
-        journal = table.shelf.journal
-        self._deciding = Deciding(journal, table, clock, lambda colour: None, most_watchers)
-        self.hub, self.inbox = self._deciding.hub, self._deciding.inbox
-
-    @property
-    def beat_at_s(self) -> float:
-        """When the loop last went round."""
-        return self._deciding.beat_at_s
-
-    def beside(self, name: str, run: Callable[[threading.Event], None]) -> None:
-        """Have something run while this does; only before the start."""
-        self._deciding.beside(name, run)
-
-    def start(self) -> None:
-        """Begin to decide."""
-        self._deciding.start()
-
-    def stop(self) -> None:
-        """Stop deciding."""
-        self._deciding.stop()
+        super().__init__(table.shelf.journal, table, clock, lambda colour: None, most_watchers)
 
     def ask(self, request: Any, by: str) -> Note:
         """Have a phone's request decided."""

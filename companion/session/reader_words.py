@@ -52,8 +52,7 @@ def in_both(sentence: str) -> Text:
     """A sentence in both languages; one without a key stays English in both."""
     if not isinstance(sentence, Sentence) or sentence.key not in CHINESE:
         return Text(str(sentence), str(sentence))
-    filled = {gap: _in_chinese(value) for gap, value in sentence.values.items()}
-    return Text(str(sentence), CHINESE[sentence.key].format_map(filled))
+    return Text(str(sentence), sentence.said(CHINESE[sentence.key], _in_chinese))
 
 
 def _in_chinese(value: str | tuple[str, ...]) -> str:

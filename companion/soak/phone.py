@@ -96,7 +96,7 @@ class Watcher:
         self._stop = threading.Event()
         self._socket: socket.socket | None = None
         self.newest: Any = None
-        self.falls = self.openings = 0
+        self.falls = 0
         self._thread = threading.Thread(target=self._run, name="watcher", daemon=True)
         self._thread.start()
 
@@ -138,7 +138,6 @@ class Watcher:
             answer = line.getresponse()
             if answer.status != http.client.OK:
                 return
-            self.openings += 1
             first = True
             while not self._stop.is_set() and (text := answer.readline()):
                 if text.startswith(b"data: {"):

@@ -114,10 +114,6 @@ class Scene:
         eye = self.view.camera_mm
         return distance_mm < math.dist((eye[0], eye[1]), centre)
 
-    def without_hand(self) -> Scene:
-        """The same table after the hand has left."""
-        return replace(self, hand=None)
-
     def hand_layer(self, hand: Hand, coarser: int = 2) -> tuple[Window, Picture, Plane, Plane]:
         """A hand's window, colour times cover and cover there, and its shadow everywhere.
 

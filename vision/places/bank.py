@@ -209,10 +209,8 @@ class _Painter:
         wanted = min(wanted[0], look_bgr.shape[1]), min(wanted[1], look_bgr.shape[0])
         self._look = cv2.resize(look_bgr, wanted, interpolation=cv2.INTER_AREA)
         self._px_of_mm = wanted[0] / size_mm[0], wanted[1] / size_mm[1]
-        middle = np.abs(outline_mm)
         small = float(np.linalg.norm(outline_mm, axis=1).min())
         self._inside_px = max(_INSIDE_MM, _INSIDE_SHARE * small) * px_per_mm
-        self._reach_px = float(middle.max()) * px_per_mm
 
     def turned(self, angle_deg: float) -> tuple[Tones, Mask]:
         """Tones (side, side, 3) and the compared part (side, side) at a turn, clockwise."""

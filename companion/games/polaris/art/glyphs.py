@@ -73,11 +73,6 @@ def seat_sign(seat: int, middle: PointMm, radius: float, ink: Ink) -> Shapes:
     return ring, Disc(middle, radius * 0.26, ink)
 
 
-def plain_star(middle: PointMm, radius: float, colour: str = IVORY) -> Shape:
-    """A star of nobody's, as cards show it."""
-    return Polygon(star_mm(middle, radius, 5, 0.42), fill(colour))
-
-
 def north_star(middle: PointMm, radius: float) -> Shapes:
     """The North Star: eight rays, four of them long."""
     return (

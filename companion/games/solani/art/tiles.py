@@ -17,7 +17,6 @@ from companion.games.solani.art.motifs import (
     centred,
     compass,
     gold_star,
-    moon,
     star,
     white_star,
 )
@@ -261,8 +260,3 @@ def _line_towards(direction: tuple[int, int], reach_mm: float, half_mm: float) -
     one = tuple((px + across[0], py + across[1]) for px, py in ends)
     other = tuple((px - across[0], py - across[1]) for px, py in reversed(ends))
     return Polygon((*one, *other), fill(GOLD))
-
-
-def card_back_figure(radius_mm: float) -> tuple[Shape, ...]:
-    """What backs of cards show."""
-    return moon(radius_mm)
