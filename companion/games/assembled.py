@@ -80,6 +80,7 @@ class Parts(Generic[EditionT, StateT, MoveT]):
     final_score: Callable[[StateT], FinalScore]
     prompt: Callable[[StateT], Prompt]
     view: Callable[[StateT, str | None], StateT]
+    round_of: Callable[[StateT], int]
     explain: Callable[[StateT, Observation], Explained]
     # chance
     deal: Callable[[EditionT, Sequence[str], Chance], Any]
@@ -182,6 +183,10 @@ class AssembledGame(Generic[EditionT, StateT, MoveT]):
     def view(self, state: StateT, seat: str | None) -> StateT:
         """The state with everything gone that this seat (None: a bystander) may not know."""
         return self._parts.view(state, seat)
+
+    def round_of(self, state: StateT) -> int:
+        """The number of the round, or turn, that goes on, counted from 1."""
+        return self._parts.round_of(state)
 
     def respell(self, state: StateT, text: str, aliases: Mapping[str, str]) -> str:
         """The canonical text of a move that a person wrote, as far as it is understood."""

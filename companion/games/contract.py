@@ -277,4 +277,13 @@ class ShowsMoves(Protocol):
     move_examples: Mapping[str, str]  # verb -> an example in the canonical text form
 
 
+@runtime_checkable
+class InRounds(Protocol):
+    """What a game supplies beside the rest when it is played in rounds, for scores over time."""
+
+    def round_of(self, state: Any) -> int:
+        """The number of the round that goes on in a state, counted from 1."""
+        ...
+
+
 AnyGame = Game[Any, Any]

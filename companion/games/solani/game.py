@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from companion.games.assembled import AssembledGame, Parts
 from companion.games.contract import Game
 from companion.games.solani import dealing, hidden, words
@@ -53,6 +55,7 @@ PARTS: Parts[Edition, SolaniState, Move] = Parts(
     final_score=final_score,
     prompt=prompt,
     view=hidden.view,
+    round_of=attrgetter("round"),
     explain=explain,
     deal=dealing.deal_setup,
     self_play=dealing.next_move,
