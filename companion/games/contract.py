@@ -125,12 +125,16 @@ class FinalScore:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """One sequence of legal moves that accounts for what is seen, and where it leads."""
+    """One sequence of legal moves that accounts for what is seen, and where it leads.
+
+    `unseen` has, for each move, others that look just the same: what the table can't show.
+    """
 
     moves: tuple[str, ...]
     probability: float
     state: Any
     score_changes: tuple[int, ...] = ()
+    unseen: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,13 +143,15 @@ class Explained:
 
     `same_result` is True when every explanation leads to the same state.  `reasons` are the
     clauses that the likeliest reading breaks; empty when there is an explanation.
-    `gave_up` says that the search was cut short at its bound.
+    `gave_up` says that the search was cut short at its bound.  `mismatches` are what lies wrong
+    though the moves are legal, each with its clause: upkeep that is still to be done.
     """
 
     explanations: tuple[Explanation, ...]
     reasons: tuple[Reason, ...] = ()
     same_result: bool = True
     gave_up: bool = False
+    mismatches: tuple[Reason, ...] = ()
 
 
 class Chance(Protocol):

@@ -1,9 +1,12 @@
-"""What a game supplies beside the contract, so that it can be printed and photographed."""
+"""What a game supplies beside the contract, so that it can be printed, photographed, refereed."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Protocol, runtime_checkable
 
+from companion.flow import Observation
+from companion.games.contract import Explained
 from companion.prints import Lie, Prints
 
 
@@ -22,4 +25,19 @@ class Lying(Printable, Protocol):
 
     def lies(self, state: Any) -> tuple[Lie, ...]:
         """Every piece that lies on a board; those of one place from the lowest to the highest."""
+        ...
+
+
+@runtime_checkable
+class ExplainsTable(Protocol):
+    """A game that understands all its boards seen together, several moves at a time."""
+
+    def explain_table(self, state: Any, observations: Sequence[Observation]) -> Explained:
+        """The moves that account for what every board shows, best first, or what that breaks.
+
+        Boards have their printed names, pieces lie at printed places; what is thrown into a
+        dish are sightings of its board at place "".  Boards that are not given, and places that
+        are covered, may hold anything.  Probabilities add up to at most 1; what is missing is
+        that of something that no explanation accounts for.
+        """
         ...
