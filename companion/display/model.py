@@ -12,13 +12,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """One sentence or label in both languages."""
-
-    en: str
-    zh: str
+from companion.display.charts import Chart
+from companion.display.text import Text as Text
 
 
 class Tone(Enum):
@@ -191,6 +186,7 @@ class Section:
     forms: tuple[Form, ...] = ()
     links: tuple[Link, ...] = ()
     folded: bool = False
+    charts: tuple[Chart, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +246,8 @@ class Display:
     An action that carries an older moment is refused, so that nobody acts on what is past.
     `lamp` is the colour that the table's lamp shows.  `yours` says that this viewer is to act.
     `jump` leads to the part of the page (`#section-` and its id) that the viewer needs first.
-    `subtitle` stands under the title.
+    `subtitle` stands under the title.  `view` is what this screen is for: player, table (a tablet
+    in the middle, read from afar) or referee.
     """
 
     title: Text
@@ -266,6 +263,7 @@ class Display:
     yours: bool = False
     jump: Link | None = None
     subtitle: Text | None = None
+    view: str = "player"
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,12 +15,14 @@ from companion.play.requests import (
     CorrectRequest,
     GameRequest,
     LookRequest,
+    RoleRequest,
     SayRequest,
     SeatRequest,
     SettingsRequest,
     TapRequest,
     TurnRequest,
 )
+from companion.play.roles import set_role
 from companion.play.shelf import DEALERS
 from companion.play.words import refused, say
 
@@ -33,6 +35,8 @@ def act(table: PlayTable, request: Any, phone: str, at_s: float) -> Note:
     match request:
         case SeatRequest():
             return _seat(table, request, phone)
+        case RoleRequest():
+            return set_role(table, request, phone)
         case GameRequest():
             return setting_up.choose(table, request.game, phone)
         case BeginRequest():

@@ -20,10 +20,11 @@ from companion.display.model import (
 from companion.play.boards import boards_of
 from companion.play.choosing import Offered
 from companion.play.compose_entering import entering
-from companion.play.compose_scores import scores
+from companion.play.compose_scores import own_score, scores
 from companion.play.compose_setup import setup_page
 from companion.play.correcting import correcting
 from companion.play.moving import choices
+from companion.play.roles import PLAYER, REFEREE, TABLE, may_referee, role_of, roles, turn_order
 from companion.play.running_game import BY_CHANCE, RunningGame
 from companion.play.seats_page import seats, seats_first
 from companion.play.shelf import DEALERS
@@ -57,6 +58,7 @@ def compose(table: PlayTable, phone: str) -> Display:
         yours=bool(phone) and bool(table.acting(phone)),
         subtitle=_notice(running),
         jump=_SEATS if seats_first(table, running, phone) else None,
+        view=role_of(table.seating, phone),
     )
 
 
@@ -114,7 +116,7 @@ def _buttons(
 ) -> tuple[Action, ...]:
     """Undo and redo for whom they do something, and what was chosen to be confirmed."""
     buttons = []
-    if table.seating.held_by(phone) or phone == table.seating.host:
+    if table.seating.held_by(phone) or may_referee(table.seating, phone):
         if running.can_undo:
             buttons.append(Action(say("undo"), "/api/turn", {"redo": False}))
         if running.can_redo:
@@ -131,21 +133,40 @@ def _sections(
     sight: Sight,
     offered: Offered | None,
 ) -> list[Section]:
+    """What this screen is for decides what stands on it, and in which order."""
+    view = role_of(table.seating, phone)
+    every = [
+        scores(table, running, sight, unfolded=view == TABLE),
+        *_chart(running, sight, folded=view == PLAYER),
+        _moves(table, running, phone, sight, folded=view == PLAYER),
+    ]
+    sitting = seats(table, running, phone)
+    if view == TABLE:
+        return [turn_order(running, sight), *every, sitting, roles(table, phone)]
     sections = entering(table, running, phone, offered) if phone else []
     first = seats_first(table, running, phone)
-    sections.insert(0 if first else len(sections), seats(table, running, phone))
-    sections.append(scores(table, running, sight))
-    sections.append(_moves(table, running, phone, sight))
+    sections.insert(0 if first else len(sections), sitting)
+    if sight.seat is not None and not running.over:
+        sections.append(own_score(running, sight))
     correction = correcting(table, running, phone) if phone else None
-    if correction is not None:
-        sections.append(correction)
+    corrections = [] if correction is None else [correction]
+    sections += [*corrections, *every] if view == REFEREE else [*every, *corrections]
     sections.append(_about(table, running, phone))
     if phone:
-        sections.append(_record(table, phone))
+        sections += [_record(table, phone), roles(table, phone)]
     return sections
 
 
-def _moves(table: PlayTable, running: RunningGame, phone: str, sight: Sight) -> Section:
+def _chart(running: RunningGame, sight: Sight, folded: bool) -> list[Section]:
+    chart = running.history.chart(running.chronicle.told, sight, running.speaker.name)
+    if chart is None:
+        return []
+    return [Section("chart", chart.title, charts=(chart,), folded=folded)]
+
+
+def _moves(
+    table: PlayTable, running: RunningGame, phone: str, sight: Sight, folded: bool
+) -> Section:
     told = running.chronicle.told
     every = phone in table.phones and table.phones[phone].all_moves
     first = 0 if every else max(0, len(told) - NEWEST_MOVES)
@@ -162,7 +183,7 @@ def _moves(table: PlayTable, running: RunningGame, phone: str, sight: Sight) -> 
     if first and phone:
         action = Action(say("earlier"), "/api/settings", {"all_moves": True})
         groups = (ActionGroup(plain(""), (action,)),)
-    return Section("moves", say("journal"), steps=steps, groups=groups, folded=True)
+    return Section("moves", say("journal"), steps=steps, groups=groups, folded=folded)
 
 
 def _who(running: RunningGame, by: str) -> Text:

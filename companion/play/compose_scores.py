@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from companion.play.table import PlayTable
 
 
-def scores(table: PlayTable, running: RunningGame, sight: Sight) -> Section:
+def scores(table: PlayTable, running: RunningGame, sight: Sight, unfolded: bool = False) -> Section:
     """Every seat's score as this sight may know it; the final score once the game is over."""
     score = running.score(sight)
     notes = []
@@ -27,15 +27,23 @@ def scores(table: PlayTable, running: RunningGame, sight: Sight) -> Section:
         notes.append(Note(Tone.INFO, say("partial")))
     cards = tuple(_card(running, seat) for seat in score.seats)
     title = say("final") if running.over else say("scores")
-    return Section("scores", title, tuple(notes), cards=cards, folded=not running.over)
+    return Section(
+        "scores", title, tuple(notes), cards=cards, folded=not (running.over or unfolded)
+    )
 
 
-def _card(running: RunningGame, seat: SeatScore) -> Card:
+def own_score(running: RunningGame, sight: Sight) -> Section:
+    """The score of the seat whose side a phone shows, with what it is made of."""
+    score = next(seat for seat in running.score(sight).seats if seat.seat == sight.seat)
+    return Section("your-score", say("your_score"), cards=(_card(running, score, "mine"),))
+
+
+def _card(running: RunningGame, seat: SeatScore, name: str = "score") -> Card:
     title = say("ranked", who=running.speaker.name(seat.seat), vp=seat.total)
     lines = [_signed(running.speaker.say(key, {}), vp) for key, vp in seat.lines if vp]
     notes = [Note(Tone.INFO, joined(lines))] if lines else []
     items = tuple(_item(running, item) for item in seat.items)
-    return Card(f"score-{seat.seat}", str(seat.rank), title, notes=tuple(notes), details=items)
+    return Card(f"{name}-{seat.seat}", str(seat.rank), title, notes=tuple(notes), details=items)
 
 
 def _item(running: RunningGame, item: ScoreItem) -> Note:

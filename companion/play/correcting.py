@@ -20,6 +20,7 @@ from companion.game_session import Change
 from companion.play.chronicle import Told, may_read
 from companion.play.moving import OK, after_move, by_phone, refusal, says_chance
 from companion.play.requests import CorrectRequest
+from companion.play.roles import may_referee
 from companion.play.running_game import BY_CHANCE, RunningGame
 from companion.play.shelf import COMPANION
 from companion.play.sight import Sight, seen
@@ -73,7 +74,7 @@ def _index(table: PlayTable, running: RunningGame, number: str, phone: str) -> i
     if not 0 <= index < len(told) or not _correctable(table, running, told[index], phone):
         return refused("no_such_move", number=number[:6])
     by = told[index].step.by
-    host = phone == table.seating.host
+    host = may_referee(table.seating, phone)
     if not host and by in running.seats and by not in table.seating.held_by(phone):
         return refused("not_your_move", number=index + 1, who=running.speaker.name(by))
     return index
@@ -112,7 +113,7 @@ def _preview(
 
 def correcting(table: PlayTable, running: RunningGame, phone: str) -> Section | None:
     """The form for a correction; None while this phone has nothing to correct."""
-    held, host = table.seating.held_by(phone), phone == table.seating.host
+    held, host = table.seating.held_by(phone), may_referee(table.seating, phone)
     told = running.chronicle.told
     mine = [
         index

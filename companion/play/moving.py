@@ -10,6 +10,7 @@ from companion.flow import Accepted, Finished, Refused
 from companion.play.chance import chance_due, drawn
 from companion.play.choosing import Offered, seat_of
 from companion.play.requests import TapRequest
+from companion.play.roles import may_referee
 from companion.play.running_game import BY_CHANCE, RunningGame
 from companion.play.shelf import COMPANION
 from companion.play.sight import Sight
@@ -171,7 +172,7 @@ def after_move(table: PlayTable, running: RunningGame, at_s: float) -> None:
 
 def turn(table: PlayTable, running: RunningGame, redo: bool, phone: str, at_s: float) -> Note:
     """Take the newest move of a person back, or let it stand again; everybody is told."""
-    if not table.seating.held_by(phone) and phone != table.seating.host:
+    if not table.seating.held_by(phone) and not may_referee(table.seating, phone):
         return refused("no_seat")
     by = by_phone(table, phone)
     if redo:

@@ -78,6 +78,15 @@ class SeatRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class RoleRequest:
+    """What a phone is used for: `player`, `table` or `referee`; `phone` 0 is the one that asks."""
+
+    role: str
+    phone: int = 0
+    moment: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class LookRequest:
     """Show the side of one of this phone's seats, or cover it ("")."""
 
@@ -132,6 +141,7 @@ ACTS: Acts = {
     "turn": Act(TurnRequest, "Undo or redo"),
     "correct": Act(CorrectRequest, "Correct an earlier move, or say what that would change"),
     "seat": Act(SeatRequest, "Take, free or give a seat, or the host's part"),
+    "role": Act(RoleRequest, "Say what a phone is used for: playing, the table, refereeing"),
     "look": Act(LookRequest, "Show the side of one of this phone's seats, or cover it"),
     "game": Act(GameRequest, "Choose the game that is set up"),
     "begin": Act(BeginRequest, "Begin a game"),

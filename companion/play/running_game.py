@@ -8,7 +8,7 @@ from typing import Any
 from companion.flow import Accepted, Finished
 from companion.game_history import last_undone, played
 from companion.game_session import GameSession
-from companion.games.contract import FinalScore, Prompt
+from companion.games.contract import FinalScore, InRounds, Prompt
 from companion.games.playable import Scene
 from companion.journal import Entry, Journal
 from companion.play import chance
@@ -16,6 +16,7 @@ from companion.play.choosing import Chooser
 from companion.play.chronicle import Chronicle
 from companion.play.drawn import draw_scenes, kept
 from companion.play.gallery import SceneGallery
+from companion.play.score_history import ScoreHistory
 from companion.play.sight import Sight, keeps_secrets, seen
 from companion.play.speaking import Speaker
 from companion.records.document import Record
@@ -34,6 +35,7 @@ class RunningGame:
         self.seats = tuple(self.names)
         self.speaker = Speaker(self.game, self.names)
         self.chronicle = Chronicle(self.game, session.start, self.speaker)
+        self.history = ScoreHistory(self.game, session.start)
         self._choosers: dict[tuple[Sight, str | None], Chooser] = {}
         self._secrets: dict[tuple[str, ...], bool] = {}
         self._scores: dict[Sight, FinalScore] = {}
@@ -81,6 +83,11 @@ class RunningGame:
         if self._due is None:
             self._due = not self.over and chance.chance_due(self.game, self.state)
         return self._due
+
+    @property
+    def round(self) -> int:
+        """The number of the round, 0 for a game without rounds."""
+        return self.game.round_of(self.state) if isinstance(self.game, InRounds) else 0
 
     def keeps_secrets(self, seats: tuple[str, ...]) -> bool:
         """Whether one of these seats sees more now than everybody does."""

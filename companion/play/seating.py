@@ -15,6 +15,7 @@ MOST_PHONES = 60
 class Seating:
     """Phones in the order in which they came, by their digests; `holders` is seat to phone.
 
+    `roles` are what phones are used for, as far as it is not playing (see companion.play.roles).
     `sat` are all phones that ever held a seat in this game: whoever looked into a hand stays known.
     """
 
@@ -22,6 +23,7 @@ class Seating:
     host: str = ""
     holders: Mapping[str, str] = field(default_factory=dict)
     sat: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    roles: Mapping[str, str] = field(default_factory=dict)
 
     def admitted(self, phone: str) -> Seating:
         """With one more phone; the first is the host's.  Phones that hold nothing may make room."""
@@ -29,7 +31,7 @@ class Seating:
             return self
         phones = self.phones
         if len(phones) >= MOST_PHONES:
-            kept = {self.host, *self.holders.values(), *chain(*self.sat.values())}
+            kept = {self.host, *self.holders.values(), *chain(*self.sat.values()), *self.roles}
             idle = next((each for each in phones if each not in kept), None)
             phones = tuple(each for each in phones if each != idle)
         return replace(self, phones=(*phones, phone), host=self.host or phone)
@@ -63,6 +65,10 @@ class Seating:
     def with_host(self, phone: str) -> Seating:
         """With this phone as the host's."""
         return replace(self, host=phone)
+
+    def with_role(self, phone: str, role: str) -> Seating:
+        """With this phone used for something."""
+        return replace(self, roles={**self.roles, phone: role})
 
     def empty(self) -> Seating:
         """The same phones with no seats, for another game."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.display.model import Action, ActionGroup, Card, Note, Section, Text, Tone
+from companion.play.roles import PLAYER, role_of
 from companion.play.running_game import RunningGame
 from companion.play.words import plain, say
 
@@ -33,6 +34,8 @@ def seat_free(table: PlayTable, running: RunningGame) -> bool:
 def seats_first(table: PlayTable, running: RunningGame, phone: str) -> bool:
     """Whether a phone needs a seat before anything else."""
     if not phone or running.over or table.seating.held_by(phone):
+        return False
+    if role_of(table.seating, phone) != PLAYER:
         return False
     return seat_free(table, running)
 
