@@ -51,6 +51,15 @@ _CONDITIONS: dict[str, Conditions] = {
     "low-lamp": Conditions(
         lamp_low_deg=(18.0, 30.0), ambient=(0.15, 0.35), lamp_radius_mm=(10.0, 30.0)
     ),
+    "lamplight": Conditions(lux=(50.0, 60.0), kelvin=(2700.0, 2700.0), balance=(0.5, 0.8)),
+    "daylight": Conditions(
+        lux=(700.0, 800.0),
+        kelvin=(6500.0, 6500.0),
+        lamp_low_deg=(20.0, 35.0),
+        lamp_radius_mm=(150.0, 300.0),
+        ambient=(0.35, 0.55),
+    ),
+    "hands": Conditions(hand_share=1.0),
     "blurred": Conditions(blur_px=(1.2, 2.2), motion_px=(0.0, 3.0)),
     "steep": Conditions(tilt_deg=(20.0, 28.0)),
     "far": Conditions(share=(0.45, 0.6)),

@@ -62,12 +62,12 @@ def guess_ground(
     centres, up = _laid(spots)
     every = np.arange(len(spots))
     still = started(every, every, np.zeros((len(spots), 2)))
-    paper = view.paper(floor_mm)
-    fits = compared(bank, paper, view.grid, centres, up, still)
+    level = view.level(floor_mm)
+    fits = compared(bank, level, centres, up, still)
     # Bare print needs no closer look; where something lies there is nothing to be aligned.
     open_ = np.flatnonzero((fits.cost > _PLAIN) & (fits.cost < _HOPELESS))
     if len(open_):
-        again = refine(bank, paper, view.grid, centres, up, fits.chosen(open_))
+        again = refine(bank, level, centres, up, fits.chosen(open_))
         fits = fits.replaced(open_, again)
     return _guesses(None, bank, fits, centres, up, floor_mm)
 
@@ -80,12 +80,12 @@ def guess_pieces(
     shifts = square_of_shifts(_REACH_MM, _STEP_MM)
     best: list[list[Guess]] = [[] for _ in spots]
     for height in _heights(spots, family, view, floor_mm):
-        paper = view.paper(height)
-        costs, which = rough_costs(bank, paper, view.grid, centres, up, shifts)
+        level = view.level(height)
+        costs, which = rough_costs(bank, level, centres, up, shifts)
         kept = np.argsort(costs, axis=1)[:, : min(_KEPT, costs.shape[1])]
         owners, rows = np.repeat(np.arange(len(spots)), kept.shape[1]), kept.ravel()
         start = started(owners, rows, shifts[which[owners, rows]])
-        fits = refine(bank, paper, view.grid, centres, up, start)
+        fits = refine(bank, level, centres, up, start)
         guesses = _guesses(family, bank, fits, centres, up, height)
         for owner, guess in zip(fits.spots, guesses, strict=True):
             best[owner].append(guess)
@@ -106,7 +106,7 @@ def _heights(spots: Sequence[Spot], family: Family, view: Planar, floor_mm: floa
     """At which heights the top of such a piece may be: stacks are higher."""
     stacks = family.name in family.lies_on
     most = max(spot.place.capacity for spot in spots) if stacks else 1
-    camera = view.pose.camera_mm
+    camera = view.camera_mm
     middle = np.mean([spot.centre_mm for spot in spots], axis=0)
     lean = float(np.linalg.norm(middle - camera[:2])) / max(float(camera[2]), 1.0)
     step = family.thickness_mm

@@ -60,7 +60,7 @@ def coverage(
 ) -> Coverage:
     """Look for what covers the board, beside the pieces that were read."""
     grid = view.grid.halved()
-    paper, raw = _halved(view.paper(0.0), grid), _halved(view.seen(0.0), grid)
+    paper, raw = _halved(view.paper, grid), _halved(view.seen, grid)
     glare = np.asarray(raw.min(axis=2) > _BURNT)
     pieces = _pieces(reads, grid, view)
     if bare_bgr is None:
@@ -110,7 +110,7 @@ def _veiled(paper: Picture, bare: Picture) -> Mask:
 def _pieces(reads: Sequence[SpotRead], grid: Grid, view: Planar) -> Mask:
     """Where pieces that fit well are seen at board height, with their sides."""
     mask = np.zeros(grid.size_wh[::-1], np.uint8)
-    camera = view.pose.camera_mm
+    camera = view.camera_mm
     for read in reads:
         if read.weighed.strange > _STRANGE:
             continue

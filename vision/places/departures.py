@@ -13,7 +13,6 @@ from vision.places.bank import Bank
 from vision.places.base import Guess
 from vision.places.ground import outline_mask, turning
 from vision.places.matching import MOST_SQUARE, relit, shown
-from vision.places.patches import patches
 from vision.places.planes import Planar
 from vision.places.spots import Spot
 from vision.places.tones import Tones, to_tones
@@ -119,7 +118,7 @@ def departures(spots: Sequence[Spot], bases: Sequence[Guess], view: Planar) -> D
     seen = np.empty((len(bases), bank.side_px, bank.side_px, 3), np.float32)
     for height in heights:
         which = np.array([base.height_mm == height for base in bases])
-        cut = patches(view.paper(height), view.grid, bank.offsets_mm, centres[which], up[which])
+        cut = view.level(height).cut(bank.offsets_mm, centres[which], up[which])
         seen[which] = to_tones(cut)
     expected = shown(bank.pulls[rows], np.array([base.lie for base in bases])).reshape(seen.shape)
     trust = bank.trust[rows].reshape(seen.shape)
@@ -168,13 +167,13 @@ def _forgiving(seen: Tones, expected: Tones) -> Tones:
 
 def apparent_mm(points_mm: Array, height_mm: float, plane_mm: float, view: Planar) -> Array:
     """Where points at a height seem to lie on a lower plane."""
-    camera = view.pose.camera_mm
+    camera = view.camera_mm
     share = (height_mm - plane_mm) / max(float(camera[2]) - height_mm, 1.0)
     return np.asarray(points_mm + (points_mm - camera[:2]) * share, np.float64)
 
 
 def true_mm(points_mm: Array, height_mm: float, plane_mm: float, view: Planar) -> Array:
     """Where points that seem to lie on a lower plane are at a height."""
-    camera = view.pose.camera_mm
+    camera = view.camera_mm
     share = (height_mm - plane_mm) / max(float(camera[2]) - height_mm, 1.0)
     return np.asarray((points_mm + camera[:2] * share) / (1 + share), np.float64)

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from vision.places.base import Guess
 from vision.places.departures import Departures
 from vision.places.matching import shown
-from vision.places.patches import patches
 from vision.places.planes import Planar
 from vision.places.tones import to_tones
 
@@ -46,7 +45,7 @@ def duels(
         here = np.flatnonzero([guess.height_mm == height for guess in first])
         centres = np.array([first[i].centre_mm for i in here])
         up = np.array([first[i].up_deg for i in here])
-        seen[here] = to_tones(patches(view.paper(height), view.grid, bank.offsets_mm, centres, up))
+        seen[here] = to_tones(view.level(height).cut(bank.offsets_mm, centres, up))
     one = shown(bank.pulls[rows], lie).reshape(seen.shape)
     two = shown(bank.pulls[others], lie).reshape(seen.shape)
     apart = one - two

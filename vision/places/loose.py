@@ -165,11 +165,11 @@ def _fitted(
 def _fitted_near(bank: Bank, centres: Array, top_mm: float, view: Planar) -> Fits:
     """The best fit at each spot, then the best of other kinds."""
     up = np.zeros(len(centres))
-    paper = view.paper(top_mm)
-    costs, which = rough_costs(bank, paper, view.grid, centres, up, _SHIFTS)
+    level = view.level(top_mm)
+    costs, which = rough_costs(bank, level, centres, up, _SHIFTS)
     kept = _best_of_kinds(costs, bank)
     shifts = _SHIFTS[which[np.arange(len(kept)), kept[:, 0]]]
-    return laid_best(bank, paper, view.grid, centres, up, kept, shifts)
+    return laid_best(bank, level, centres, up, kept, shifts)
 
 
 def _best_of_kinds(costs: Array, bank: Bank) -> NDArray[np.int64]:

@@ -14,13 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.places.bank import PULLS, Bank
-from vision.places.patches import moved_mm, patches
+from vision.places.patches import moved_mm
+from vision.places.planes import Level
 from vision.places.tones import Tones, to_tones
-from vision.rectify import Grid
 
 Array = NDArray[np.float64]
 Flat = NDArray[np.float32]
-Picture = NDArray[np.uint8]
 Numbers = NDArray[np.int64]
 
 MOST_SQUARE = 9.0  # a pixel that is farther off says no more than that it is another thing
@@ -83,14 +82,14 @@ def started(spots: Numbers, rows: Numbers, shifts_mm: Array) -> Fits:
 
 
 def rough_costs(
-    bank: Bank, paper: Picture, grid: Grid, centres_mm: Array, up_deg: Array, shifts_mm: Array
+    bank: Bank, level: Level, centres_mm: Array, up_deg: Array, shifts_mm: Array
 ) -> tuple[Array, Numbers]:
     """Mean square (spots, rows) at the best of the shifts (s, 2) mm, and which shift that is."""
     half = bank.half
     spots, tries = len(centres_mm), len(shifts_mm)
     moved = moved_mm(centres_mm[:, None], up_deg[:, None], shifts_mm[None])
     seen = to_tones(
-        patches(paper, grid, half.offsets_mm, moved.reshape(-1, 2), np.repeat(up_deg, tries))
+        level.cut(half.offsets_mm, moved.reshape(-1, 2), np.repeat(up_deg, tries))
     ).reshape(spots * tries, -1)
     weight = np.repeat(half.masks.reshape(len(half.masks), -1), 3, axis=1).astype(np.float32)
     template = half.flat * weight
@@ -106,8 +105,7 @@ def rough_costs(
 
 def refine(
     bank: Bank,
-    paper: Picture,
-    grid: Grid,
+    level: Level,
     centres_mm: Array,
     up_deg: Array,
     start: Fits,
@@ -117,27 +115,24 @@ def refine(
     for stage, rounds in ((bank.half, _ROUGH_ROUNDS), (bank, _FINE_ROUNDS)):
         pulls, trust = stage.pulls[start.rows], stage.trust[start.rows]
         for _ in range(rounds):
-            seen = _seen(stage, paper, grid, base, up, lie)
+            seen = _seen(stage, level, base, up, lie)
             residual = _residual(seen, pulls, lie)
             lie += _step(pulls, trust * _robust(residual, trust), residual, lie)
             _bounded(lie)
-    residual = _residual(_seen(bank, paper, grid, base, up, lie), pulls, lie)
+    residual = _residual(_seen(bank, level, base, up, lie), pulls, lie)
     return measured(bank, start, lie, residual)
 
 
-def compared(
-    bank: Bank, paper: Picture, grid: Grid, centres_mm: Array, up_deg: Array, laid: Fits
-) -> Fits:
+def compared(bank: Bank, level: Level, centres_mm: Array, up_deg: Array, laid: Fits) -> Fits:
     """Fits that are not moved any more, with their costs."""
     base, up = centres_mm[laid.spots], up_deg[laid.spots]
-    seen = _seen(bank, paper, grid, base, up, laid.lie)
+    seen = _seen(bank, level, base, up, laid.lie)
     return measured(bank, laid, laid.lie, _residual(seen, bank.pulls[laid.rows], laid.lie))
 
 
 def laid_best(
     bank: Bank,
-    paper: Picture,
-    grid: Grid,
+    level: Level,
     centres_mm: Array,
     up_deg: Array,
     rows: Numbers,
@@ -149,7 +144,7 @@ def laid_best(
     better there.  The first fits come first, in the order of the spots.
     """
     spots, others = np.arange(len(rows)), rows.shape[1] - 1
-    first = refine(bank, paper, grid, centres_mm, up_deg, started(spots, rows[:, 0], shifts_mm))
+    first = refine(bank, level, centres_mm, up_deg, started(spots, rows[:, 0], shifts_mm))
     if others == 0:
         return first
     beside = Fits(
@@ -159,10 +154,10 @@ def laid_best(
         np.repeat(first.cost, others),
         np.repeat(first.misfit, others),
     )
-    beside = compared(bank, paper, grid, centres_mm, up_deg, beside)
+    beside = compared(bank, level, centres_mm, up_deg, beside)
     better = np.flatnonzero(beside.cost < first.cost[beside.spots])
     if len(better):
-        again = refine(bank, paper, grid, centres_mm, up_deg, beside.chosen(better))
+        again = refine(bank, level, centres_mm, up_deg, beside.chosen(better))
         beside = beside.replaced(better, again)
     return first.with_more(beside)
 
@@ -189,9 +184,9 @@ def laid_centres_mm(centres_mm: Array, up_deg: Array, fits: Fits) -> Array:
     return moved_mm(centres_mm[fits.spots], up_deg[fits.spots], fits.lie[:, :2])
 
 
-def _seen(bank: Bank, paper: Picture, grid: Grid, base: Array, up: Array, lie: Array) -> Tones:
+def _seen(bank: Bank, level: Level, base: Array, up: Array, lie: Array) -> Tones:
     centre = moved_mm(base, up, lie[:, :2])
-    cut = patches(paper, grid, bank.offsets_mm, centre, up + np.degrees(lie[:, 2]))
+    cut = level.cut(bank.offsets_mm, centre, up + np.degrees(lie[:, 2]))
     return to_tones(cut).reshape(len(cut), -1)
 
 

@@ -162,7 +162,7 @@ class PlaceReader:
         bare = self._reader.bare_bgr
         if bare is None:
             return None
-        return print_shift_mm(view.paper(0.0), bare, view.grid, self.board.tags)
+        return print_shift_mm(view.paper, bare, view.grid, self.board.tags)
 
     def _off_sentence(self, off_mm: float) -> str:
         return (
