@@ -34,11 +34,14 @@ _MOST_PLACES = 4  # below one token
 _RIM_ENOUGH = 0.72
 _LEAST_SPREAD = 0.14  # of the tokens' usual contrast
 _OF_TOKEN_COLOUR, OF_THE_PRINT = 0.4, -1.0  # leaning from which a place is likely one or other
-_SLACK = 0.2  # that a first look at colours may err by
+_PROMISING = -0.5  # leaning at a first look, from which a place is asked for a rim
+_STILL_OPEN = -0.3  # leaning of what is laid exactly, from which it may yet prove a token
 _COLOUR_WEIGHT = 0.1
 _WINDOW, _WINDOW_STEP = 10, 0.28  # raster around a token: steps to its edge, of the radius each
 _WELL_INSIDE = 0.95  # of the radius
 _FEWEST_POINTS = 3
+_LEAST_GLIMPSE = 0.01  # of the disc that must show before its place is made exact
+_LEAST_VALUE = 0.22  # of a rim halfway there
 _TOO_NEAR = 0.5  # of the diameter: a place so near to two known tokens is theirs
 
 
@@ -102,30 +105,41 @@ class CrescentSearch:
                 fit.centre_mm, float(rim[row]), float(arc[row]), float(colour[row]), fit.likeness
             )
             for row, fit in enumerate(fits)
+            if colour[row] > _STILL_OPEN
         ]
 
     def _places(self, tokens_mm: Array) -> Array:
         """The best places (n, 2) mm below each token by their rims alone."""
-        around = _around()
-        places = tokens_mm[:, None, None] + around[None] * self.spec.radius_mm
+        starts = self._starts(tokens_mm)
+        starts = starts[self.shown(starts) > _LEAST_GLIMPSE]
+        for shrink, enough in ((0.5, _LEAST_VALUE), (0.25, 0.0)):
+            if len(starts) == 0:
+                return starts
+            near = starts[:, None] + nine(_STEP * shrink * self.spec.diameter_mm)
+            values = self._values(self.view.evidence, near)
+            starts = near[np.arange(len(near)), values.argmax(axis=1)][values.max(axis=1) > enough]
+        return starts[self.shown(starts) > _LEAST_SHARE]
+
+    def _starts(self, tokens_mm: Array) -> Array:
+        """Places (n, 2) mm on a coarse raster below each token whose rims stand out."""
+        places = tokens_mm[:, None, None] + _around()[None] * self.spec.radius_mm
         colour = self._colours_around(tokens_mm)
         # What is surely the print need not be asked for a rim: that is most of the dish.
-        promising = (colour > OF_THE_PRINT - _SLACK) & ~self._crowded(places, tokens_mm)
+        asked = np.nonzero(colour > _PROMISING)
+        free = ~self._crowded(places[asked], tokens_mm)
+        rows, turns, steps = (index[free] for index in asked)
         value = np.full(colour.shape, -1.0)
-        value[promising] = self._values(self.view.evidence.halved(), places[promising])
-        value[promising] += _COLOUR_WEIGHT * colour[promising]
+        value[rows, turns, steps] = self._values(
+            self.view.evidence.halved(), places[rows, turns, steps]
+        )
+        value += _COLOUR_WEIGHT * colour
         rows, turns, steps = np.nonzero(_peaks(value) & (value > 0))
         order = np.argsort(-value[rows, turns, steps], kind="stable")
-        rank = np.array([(rows[order[:i]] == rows[k]).sum() for i, k in enumerate(order)], int)
-        chosen = order[rank < _MOST_PLACES]
-        best = places[rows, turns, steps][chosen]
-        if len(best) == 0:
-            return best
-        for shrink in (0.5, 0.25):
-            near = best[:, None] + nine(_STEP * shrink * self.spec.diameter_mm)
-            index = self._values(self.view.evidence, near).argmax(axis=1)
-            best = near[np.arange(len(near)), index]
-        return best[self.shown(best) > _LEAST_SHARE]
+        below: dict[int, list[int]] = {}
+        for index in order.tolist():
+            below.setdefault(int(rows[index]), []).append(index)
+        chosen = [index for best in below.values() for index in best[:_MOST_PLACES]]
+        return np.asarray(places[rows, turns, steps][chosen], np.float64)
 
     def _colours_around(self, tokens_mm: Array) -> Array:
         """How much (tokens, turns, steps) the discs around each token lean to a token's colour."""
@@ -151,13 +165,10 @@ class CrescentSearch:
         return value.reshape(places_mm.shape[:-1])
 
     def _crowded(self, places_mm: Array, tokens_mm: Array) -> NDArray[np.bool_]:
-        """Places (..., 2) that are too near to two known tokens: their own and another."""
-        near = np.zeros(places_mm.shape[:-1], np.intp)
-        for token_mm in tokens_mm:
-            away = places_mm - token_mm
-            square = away[..., 0] ** 2 + away[..., 1] ** 2
-            near += square < (_TOO_NEAR * self.spec.diameter_mm) ** 2
-        return np.asarray(near > 1)
+        """Places (n, 2) that are too near to two known tokens: their own and another."""
+        x, y = (places_mm[:, None] - tokens_mm[None]).transpose(2, 0, 1)
+        near = x * x + y * y < (_TOO_NEAR * self.spec.diameter_mm) ** 2
+        return np.asarray(near.sum(axis=1) > 1)
 
     def _rims(self, evidence: RimEvidence, places_mm: Array) -> tuple[Array, Array]:
         return evidence.rim_scores(places_mm, self.spec.radius_mm, self.cover.hides)
@@ -206,8 +217,7 @@ def nine(step: float) -> Array:
 
 def _peaks(value: Array) -> NDArray[np.bool_]:
     """Where (tokens, turns, steps) no neighbour in turn or step is higher; turns go round."""
-    round_about = np.concatenate([value[:, -1:], value, value[:, :1]], axis=1)
-    padded = np.pad(round_about, ((0, 0), (0, 0), (1, 1)), constant_values=-1.0)
-    turns, steps = value.shape[1:]
-    around = [padded[:, i : i + turns, k : k + steps] for i in range(3) for k in range(3)]
-    return np.asarray(value >= np.max(around, axis=0))
+    before, after = np.roll(value, 1, axis=1), np.roll(value, -1, axis=1)
+    highest = np.pad(np.maximum(np.maximum(before, after), value), ((0, 0), (0, 0), (1, 1)), "edge")
+    beside = np.maximum(highest[..., :-2], highest[..., 2:])
+    return np.asarray(value >= np.maximum(beside, highest[..., 1:-1]))

@@ -23,7 +23,7 @@ from vision.crescents import NEAREST, OF_THE_PRINT, Crescent, CrescentSearch, ni
 from vision.foreign_types import Strange
 from vision.masked_fit import MaskedFitter, seen_in
 from vision.rim_fit import RimFitter
-from vision.token_art import TokenArt, polar_offsets
+from vision.token_art import TokenArt, polar_offsets, ring_weights
 from vision.token_match import match_visible, sample_rings
 from vision.token_types import UNDER_ANOTHER, SeenToken, kind_probabilities
 
@@ -44,6 +44,7 @@ _NAMELESS_SIGMA = 0.06  # of the radius
 _WANDERED = 0.25  # of the radius: a fit that moves farther has lost the crescent
 _START_STEP = 0.1  # of the radius
 _KINDS_TO_FIT = 4
+_WORTH_FITTING = 0.65  # correlation of rings: what a fit improves to a name is well above that
 
 
 def find_hidden(
@@ -95,11 +96,15 @@ class _CrescentReader:
         visible = ~self.cover.hides(points)
         rings = sample_rings(self.view, self.art, starts, self.spec.radius_mm)
         found = match_visible(rings, visible, self.art)
+        correlation = found.correlation.max(axis=0)
+        if correlation.max() < _WORTH_FITTING:
+            shown = float((visible * ring_weights()).sum(axis=(1, 2)).max())
+            kinds = kind_probabilities(correlation, shown, self.art)
+            return self._nameless(place, _unfitted(place, shown, float(correlation.max())), kinds)
         rows = found.correlation.argmax(axis=0)
-        likeliest = np.argsort(-found.correlation.max(axis=0))[:_KINDS_TO_FIT]
+        likeliest = np.argsort(-correlation)[:_KINDS_TO_FIT]
         angles = found.angles_rad[rows[likeliest], likeliest]
         fitted = self._fitted(place, starts[rows[likeliest]], likeliest, angles)
-        correlation = found.correlation.max(axis=0)
         for token in fitted:
             if token.kind is not None:
                 correlation[token.kind] = token.correlation
@@ -136,6 +141,13 @@ class _CrescentReader:
             else replace(token, correlation=0.0)
             for token in tokens
         ]
+
+
+def _unfitted(place: Crescent, visible: float, correlation: float) -> SeenToken:
+    """What shows at a place, when no kind's picture is worth laying onto it."""
+    return SeenToken(
+        None, (), place.centre_mm, 0.0, 0.0, 0, correlation, visible, place.rim, why=UNDER_ANOTHER
+    )
 
 
 def _proved_by_colour(place: Crescent, visible: float) -> bool:

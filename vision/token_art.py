@@ -6,6 +6,7 @@ board's tokens vary most, so that glyphs of any colour on any ground stand out i
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cache, cached_property
 
@@ -23,7 +24,7 @@ Plane = NDArray[np.float32]
 
 RADII = 14
 ANGLES = 64
-_SIGN_PART = 85.0  # per cent of a top that differ less from its ground than its sign does
+_SIGN_PART = 0.85  # of a top that differs less from its ground than its sign does
 _INNERMOST, _OUTERMOST = 0.12, 0.9  # of the token's radius: the rings that are compared
 SIDE_PX = 64  # of a prepared picture; the token's diameter
 
@@ -114,11 +115,14 @@ def prepare(board: Board) -> TokenArt:
 
 def tones(colours: Plane) -> Plane:
     """The ground and the sign (n, 2, 3) of tokens whose tops show `colours` (n, m, 3)."""
-    ground = np.median(colours, axis=1)
-    away = np.abs(colours - ground[:, None]).sum(axis=-1)
-    sign = away >= np.percentile(away, _SIGN_PART, axis=1, keepdims=True)
-    other = (colours * sign[..., None]).sum(axis=1) / sign.sum(axis=1)[:, None]
-    return np.stack([ground, other], axis=1).astype(np.float32)
+    half, sign_part = colours.shape[1] // 2, math.ceil(_SIGN_PART * (colours.shape[1] - 1))
+    ordered = np.partition(colours, (half - 1, half), axis=1)
+    middle = ordered[:, half : half + 1]
+    ground = middle if colours.shape[1] % 2 else (middle + ordered[:, half - 1 : half]) / 2
+    away = np.abs(colours - ground) @ np.ones(3, np.float32)
+    sign = away >= np.partition(away, sign_part, axis=1)[:, sign_part : sign_part + 1]
+    other = np.matmul(sign[:, None].astype(np.float32), colours) / sign.sum(axis=1)[:, None, None]
+    return np.concatenate([ground, other], axis=1).astype(np.float32)
 
 
 @cache
