@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from operator import attrgetter
 
+from companion.flow import Observation
 from companion.games.assembled import AssembledGame, Parts
-from companion.games.contract import Game
+from companion.games.contract import Explained, Game
 from companion.games.girl import art, dealing, hidden, words
 from companion.games.girl.edition import Edition
 from companion.games.girl.edition_file import read_edition
@@ -28,6 +30,7 @@ from companion.games.girl.rules import judge
 from companion.games.girl.rules.legal import legal_moves
 from companion.games.girl.rulings import rulings_of
 from companion.games.girl.scoring import final_score
+from companion.games.girl.seeing import explain_table
 from companion.games.girl.setup import SetupDoc, set_up
 from companion.games.girl.spelling.documents import respell_documents
 from companion.games.girl.spelling.moves import respell
@@ -70,4 +73,12 @@ PARTS: Parts[Edition, GirlState, Move] = Parts(
 )
 
 
-GAME: Game[GirlState, Move] = AssembledGame(PARTS)
+class GirlGame(AssembledGame[Edition, GirlState, Move]):
+    """The assembled parts, and the whole table explained at once."""
+
+    def explain_table(self, state: GirlState, observations: Sequence[Observation]) -> Explained:
+        """The moves that account for what every board shows, best first, or what it breaks."""
+        return explain_table(state, observations)
+
+
+GAME: Game[GirlState, Move] = GirlGame(PARTS)

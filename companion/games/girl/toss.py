@@ -44,12 +44,16 @@ class TossToken:
 
 @dataclass(frozen=True, slots=True)
 class Toss:
-    """A judged toss: `status` is read, unsure or blocked."""
+    """A judged toss: `status` is read, unsure or blocked.
+
+    `lens` is `calibrated`, or `estimated` from the markers; None when no board was found.
+    """
 
     status: str
     problems: tuple[str, ...]
     registration: TossRegistration | None
     tokens: tuple[TossToken, ...]
+    lens: str | None
 
 
 def judge_toss(observation: Observation, board: Board, ash_inside: str = "wholly") -> Toss:
@@ -63,13 +67,14 @@ def judge_toss(observation: Observation, board: Board, ash_inside: str = "wholly
         if found is None
         else TossRegistration(found.markers, round(found.rms_px, 3), round(found.sigma_mm, 3))
     )
+    lens = None if found is None else found.lens
     if observation.status is not Status.READ:
-        return Toss("blocked", _plain(observation.problems), registration, ())
+        return Toss("blocked", _plain(observation.problems), registration, (), lens)
     tokens = tuple(_judged(sighting, board, ash_inside) for sighting in observation.sightings)
     problems = (*_plain(observation.problems), *_too_many(tokens, board))
     certain = all(token.certain for token in tokens) and not problems and not observation.covered
     said = (*problems, *_plain(observation.notes))
-    return Toss("read" if certain else "unsure", said, registration, tokens)
+    return Toss("read" if certain else "unsure", said, registration, tokens, lens)
 
 
 def _judged(sighting: Sighting, board: Board, ash_inside: str) -> TossToken:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.flow import LENS_ESTIMATED
 from companion.games.girl.toss import Toss, TossToken
 
 
@@ -28,6 +29,8 @@ def toss_sentences(toss: Toss) -> Iterator[str]:
             f"Board found by {found.markers} markers, residual {found.rms_px:.2f} px, "
             f"\u00b1{found.sigma_mm:.2f} mm at the dish."
         )
+        if toss.lens == "estimated":
+            yield LENS_ESTIMATED
     yield from toss.problems
     for number, token in enumerate(toss.tokens, 1):
         yield f"{number:2}. {token_sentence(token)}"

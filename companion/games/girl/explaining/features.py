@@ -14,6 +14,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 
+from companion.games.girl.edition import Edition
 from companion.games.girl.hexes import cell_text, turned
 from companion.games.girl.pieces import COLOURS, SEATS, SIDES, UNKNOWN_TILE
 from companion.games.girl.state import STARDUST, TILE, GirlState, seat_name
@@ -64,9 +65,9 @@ def seen_tile(kind: str) -> SeenTile | None:
     return SeenTile(found["name"] or "", int(found["front"] or found["back"]))
 
 
-def normal(state: GirlState, kind: str) -> str:
+def normal(edition: Edition, kind: str) -> str:
     """The kind with the least of its equal turns, so that symmetric tiles compare equal."""
-    edition, tile = state.table.edition, seen_tile(kind)
+    tile = seen_tile(kind)
     if tile is None:
         return kind
     if not tile.name:
@@ -94,12 +95,12 @@ def features_of(state: GirlState, board: BoardName) -> Counter[Feature]:
     return Counter((str(score), f"marker {seat_name(seat)}") for seat, score in enumerate(scores))
 
 
-def tile_feature(state: GirlState, tile: int, side: int) -> str:
+def tile_feature(edition: Edition, tile: int, side: int) -> str:
     """The kind a lying tile is seen as."""
     if side >= SIDES:
-        return normal(state, f"back r{side - SIDES}")
-    name = state.table.edition.tiles[tile].name if tile >= 0 else UNKNOWN_TILE
-    return normal(state, f"{name} r{side} front")
+        return normal(edition, f"back r{side - SIDES}")
+    name = edition.tiles[tile].name if tile >= 0 else UNKNOWN_TILE
+    return normal(edition, f"{name} r{side} front")
 
 
 def _player(state: GirlState, seat: int) -> Counter[Feature]:
@@ -107,7 +108,7 @@ def _player(state: GirlState, seat: int) -> Counter[Feature]:
     found: Counter[Feature] = Counter()
     for cell, kind in enumerate(board.kind):
         if kind == TILE:
-            what = tile_feature(state, board.tile[cell] - 2, board.side[cell])
+            what = tile_feature(state.table.edition, board.tile[cell] - 2, board.side[cell])
             found[cell_text(cells[cell]), what] = 1
         elif kind == STARDUST:
             found[cell_text(cells[cell]), "stardust"] = board.lines[cell]

@@ -31,7 +31,7 @@ _FAMILIES = {
 
 def in_words(state: GirlState, observation: Observation) -> Observation:
     """The observation with this game's names of the board, its places and pieces."""
-    board = _board(observation.board)
+    board = board_name(observation.board)
     if not observation.places:
         return replace(observation, board=board)
     kind = board.split(" ")[0]
@@ -52,7 +52,7 @@ def in_words(state: GirlState, observation: Observation) -> Observation:
     )
 
 
-def _board(name: str) -> str:
+def board_name(name: str) -> str:
     """`player A` for `Player board 1`, `main` for `Main board`; other names as they are."""
     found = _PLAYER_BOARD.match(name.casefold())
     if found and int(found[1]) <= len(SEATS):
@@ -93,4 +93,6 @@ def _kind(state: GirlState, piece: Sighting, kind: str) -> str:
     if piece.family != "star":
         return kind
     turns = round((piece.turn_deg or 0.0) / _SIXTH_DEG) % SIDES
-    return normal(state, f"back r{turns}" if kind == BACK else f"{kind} r{turns} front")
+    return normal(
+        state.table.edition, f"back r{turns}" if kind == BACK else f"{kind} r{turns} front"
+    )

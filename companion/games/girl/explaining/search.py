@@ -38,7 +38,7 @@ class Search:
         self._refused = []
         seen = Counter[Feature]()
         for (place, kind), count in reading.pieces.items():
-            seen[place, normal(self._state, kind)] += count
+            seen[place, normal(self._state.table.edition, kind)] += count
         results: list[Result] = []
         self._descend(self._state, [], seen, reading.unclear | self._hidden, results, set())
         return results

@@ -39,7 +39,7 @@ def readings_of(
         s.place for s, c in zip(observation.sightings, choices, strict=True) if not c
     )
     clear = [(s.place, c) for s, c in zip(observation.sightings, choices, strict=True) if c]
-    for picks, probability in _best_products([c for _, c in clear]):
+    for picks, probability in best_products([c for _, c in clear]):
         pieces: Counter[Feature] = Counter()
         for (place, options), pick in zip(clear, picks, strict=True):
             kind = options[pick][0]
@@ -61,7 +61,7 @@ def _choices(sighting: Sighting, have: Counter[Feature]) -> list[tuple[str, floa
     return [pair for pair in kinds[:MOST_ALTERNATIVES] if pair[1] >= LEAST_PROBABILITY]
 
 
-def _best_products(
+def best_products(
     options: list[list[tuple[str, float]]],
 ) -> Iterator[tuple[tuple[int, ...], float]]:
     """Choices of one option each, most probable first."""
