@@ -9,8 +9,9 @@ from collections.abc import Callable
 
 from companion.acts import Acts
 from companion.display.model import Note
+from companion.display.report import GameReport
 from companion.eyes import Camera, Eyes, Reader
-from companion.flow import Press
+from companion.flow import Frame, Press
 from companion.gallery import Gallery
 from companion.hub import BYSTANDER, Hub
 from companion.journal import Journal
@@ -142,6 +143,15 @@ class RunningTable(Deciding):
         """The newest reading, and why there are no pictures now."""
         return self._eyes.sight
 
+    @property
+    def past_help(self) -> bool:
+        """Whether the camera hangs so that only a new process can have it."""
+        return self._eyes.past_help
+
+    def still(self, wait_s: float) -> Frame:
+        """Give a picture as large as the camera makes; see Eyes.still."""
+        return self._eyes.still(wait_s)
+
     def picture(self, name: str) -> bytes | None:
         """Find a JPEG by its name."""
         return self._gallery.picture(name)
@@ -152,6 +162,10 @@ class RunningTable(Deciding):
 
     def record(self, phone: str) -> bytes | None:
         """The record of the game as this phone may have it; this table keeps none."""
+        return None
+
+    def report(self, phone: str) -> GameReport | None:
+        """The report of the game; this table keeps none."""
         return None
 
     def now_s(self) -> float:

@@ -19,6 +19,7 @@ from web.hosts import add_host_check
 from web.page import add_page
 from web.ports import Companion, WebConfig
 from web.reading import add_files, add_reading
+from web.report import add_report
 
 _log = logging.getLogger(__name__)
 
@@ -31,6 +32,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "img-src 'self' blob:",
         "connect-src 'self'",
         "manifest-src 'self'",
+        "worker-src 'self'",
         "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",
@@ -59,6 +61,7 @@ def create_app(companion: Companion, config: WebConfig, doctor: Doctor | None = 
     if doctor is not None:
         add_doctor(app, doctor, config)
     add_files(app, companion)
+    add_report(app, companion)
     add_acts(app, companion, guard)
     _add_errors(app)
     app.after_request(_harden)

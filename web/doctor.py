@@ -11,11 +11,12 @@ from typing import Protocol
 from urllib.parse import urldefrag
 
 import msgspec
-from flask import Flask, Response, render_template, request
+from flask import Flask, Response, render_template
 from markupsafe import Markup, escape
 
 from companion.display.findings import Report, State
 from web.guard import RequestError
+from web.languages import LANGUAGES, asked_language
 from web.page import qr_svg
 from web.ports import WebConfig
 
@@ -23,7 +24,6 @@ from web.ports import WebConfig
 WAIT_S = 8.0
 RETRY_S = 3
 ORDER = (State.BAD, State.LOOK, State.UNKNOWN, State.OK)
-LANGUAGES = ("en", "zh")
 STATES = {
     "en": {"bad": "needs repair", "look": "have a look", "unknown": "can't be told", "ok": "fine"},
     "zh": {"bad": "需處理", "look": "請留意", "unknown": "無法得知", "ok": "正常"},
@@ -44,7 +44,7 @@ def add_doctor(app: Flask, doctor: Doctor, config: WebConfig) -> None:
 
     @app.get("/doctor")
     def doctor_page() -> Response:
-        language = _language()
+        language = asked_language()
         report = doctor.report(WAIT_S)
         findings = () if report is None else report.findings
         body = render_template(
@@ -79,14 +79,3 @@ def with_code(sentence: str) -> Markup:
     tagged = (Markup("<code>{}</code>").format(part) for part in parts[1::2])
     plain = [escape(part) for part in parts[::2]]
     return Markup("").join(chain.from_iterable(zip_longest(plain, tagged, fillvalue=Markup(""))))
-
-
-def _language() -> str:
-    """The language that was asked for, else the browser's first that the page has."""
-    asked = request.args.get("lang", "")
-    if asked in LANGUAGES:
-        return asked
-    for tag in request.accept_languages.values():
-        if tag[:2].lower() in LANGUAGES:
-            return tag[:2].lower()
-    return LANGUAGES[0]

@@ -57,3 +57,5 @@ def add_page_files(app: Flask) -> None:
     # The endpoint's name is the one that the page's template asks for.
     app.add_url_rule("/static/<path:filename>", "static", serve)
     app.add_url_rule("/favicon.ico", "icon", lambda: serve("icon.svg"))
+    # A worker governs what lies below its own address.
+    app.add_url_rule("/offline.js", "offline", lambda: serve("offline.js"))

@@ -40,6 +40,10 @@ def describe(acts: Acts, examined: bool = False) -> dict[str, Any]:
             sentence,
         ),
         "/api/record.json": _record(sentence),
+        "/api/report.html": _report("The report of the game as a page", "text/html", sentence),
+        "/api/report.zip": _report(
+            "The report, the record and the pictures in one file", "application/zip", sentence
+        ),
         "/api/openapi.json": _get("This description", _json_answer("OpenAPI", {})),
         "/api/join.svg": _get("The join address as a QR code", _media("image/svg+xml"), code=True),
         "/api/join": {"post": _post("Check the join code", None, named[Joined], {}, sentence)},
@@ -103,6 +107,12 @@ def _examination(report: dict[str, Any], sentence: dict[str, Any]) -> dict[str, 
 def _record(sentence: dict[str, Any]) -> dict[str, Any]:
     words = "The game's record, without what is hidden as long as the game goes on"
     described = _get(words, _json_answer("a record", {}))
+    described["get"]["responses"]["404"] = sentence
+    return described
+
+
+def _report(words: str, kind: str, sentence: dict[str, Any]) -> dict[str, Any]:
+    described = _get(words, _media(kind))
     described["get"]["responses"]["404"] = sentence
     return described
 

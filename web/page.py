@@ -14,7 +14,7 @@ QR_BORDER_MODULES = 4
 
 
 def add_page(app: Flask, companion: Companion, config: WebConfig, guard: Guard) -> None:
-    """Add the page, and the QR code for those who have joined already."""
+    """Add the page, and the QR codes for those who have joined already."""
 
     @app.get("/")
     def page() -> str:
@@ -24,7 +24,10 @@ def add_page(app: Flask, companion: Companion, config: WebConfig, guard: Guard) 
     def join_code() -> Response:
         # The code is in the picture, so only who has it may hand it on.
         guard.check_code(request, companion.now_s())
-        return Response(qr_svg(config.newest_join_url), content_type="image/svg+xml")
+        address = config.newest_join_url
+        if request.args.get("as") == "table":
+            address += "&as=table"
+        return Response(qr_svg(address), content_type="image/svg+xml")
 
 
 def qr_svg(address: str) -> bytes:

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from companion.acts import Acts
 from companion.display.model import Note
+from companion.display.report import GameReport
 from companion.hub import Hub
 
 
@@ -42,6 +43,9 @@ class Companion(Protocol):
 
     def record(self, phone: str) -> bytes | None:
         """The record of the game as this phone may have it; None when there is none."""
+
+    def report(self, phone: str) -> GameReport | None:
+        """The report of the game as this phone may have it; None when there is none."""
 
     def now_s(self) -> float:
         """Seconds of the monotonic clock."""

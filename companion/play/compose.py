@@ -25,7 +25,7 @@ from companion.play.compose_setup import setup_page
 from companion.play.correcting import correcting
 from companion.play.moving import choices
 from companion.play.roles import PLAYER, REFEREE, TABLE, may_referee, role_of, roles, turn_order
-from companion.play.running_game import BY_CHANCE, RunningGame
+from companion.play.running_game import BY_CHANCE, RunningGame, who_made
 from companion.play.seats_page import seats, seats_first
 from companion.play.shelf import DEALERS
 from companion.play.sight import Sight
@@ -96,7 +96,11 @@ def _verdict(table: PlayTable, running: RunningGame, phone: str, sight: Sight) -
 def _said_by(running: RunningGame, index: int, sight: Sight) -> Note:
     """A move in words, with who made it."""
     note, by = running.chronicle.note(index, sight), running.chronicle.told[index].step.by
-    return note if by == BY_CHANCE else replace(note, text=after_name(_who(running, by), note.text))
+    return (
+        note
+        if by == BY_CHANCE
+        else replace(note, text=after_name(who_made(running, by), note.text))
+    )
 
 
 def after_name(who: Text, said: Text) -> Text:
@@ -142,6 +146,7 @@ def _sections(
     ]
     sitting = seats(table, running, phone)
     if view == TABLE:
+        sitting = replace(sitting, folded=True)
         return [turn_order(running, sight), *every, sitting, roles(table, phone)]
     sections = entering(table, running, phone, offered) if phone else []
     first = seats_first(table, running, phone)
@@ -175,7 +180,7 @@ def _moves(
             str(index + 1),
             say("move_number", number=index + 1, move=running.chronicle.note(index, sight).text),
             "past",
-            _who(running, told[index].step.by),
+            who_made(running, told[index].step.by),
         )
         for index in range(len(told) - 1, first - 1, -1)
     )
@@ -184,14 +189,6 @@ def _moves(
         action = Action(say("earlier"), "/api/settings", {"all_moves": True})
         groups = (ActionGroup(plain(""), (action,)),)
     return Section("moves", say("journal"), steps=steps, groups=groups, folded=folded)
-
-
-def _who(running: RunningGame, by: str) -> Text:
-    if by == BY_CHANCE:
-        return say("chance")
-    if by.startswith("phone "):
-        return say("phone", phone=by.removeprefix("phone "))
-    return plain(running.speaker.name(by))
 
 
 def _about(table: PlayTable, running: RunningGame, phone: str) -> Section:
@@ -214,5 +211,9 @@ def _record(table: PlayTable, phone: str) -> Section:
     if phone == table.seating.host and not table.open:
         action = Action(say("show_all"), "/api/settings", {"show_all": True})
         groups = (ActionGroup(say("show_all_help"), (action,), folded=True),)
-    links = (Link(say(key), "/api/record.json"),)
+    links = (
+        Link(say("report"), "/api/report.html"),
+        Link(say("report_file"), "/api/report.zip"),
+        Link(say(key), "/api/record.json"),
+    )
     return Section("record", say("record"), groups=groups, links=links, folded=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from companion.display.text import Text
 from companion.flow import Accepted, Finished
 from companion.game_history import last_undone, played
 from companion.game_session import GameSession
@@ -19,6 +20,7 @@ from companion.play.gallery import SceneGallery
 from companion.play.score_history import ScoreHistory
 from companion.play.sight import Sight, keeps_secrets, seen
 from companion.play.speaking import Speaker
+from companion.play.words import plain, say
 from companion.records.document import Record
 from companion.records.players import SEAT_NAMES
 
@@ -194,3 +196,12 @@ class RunningGame:
 
     def _entry(self, seq: int) -> Entry:
         return next(entry for entry in self.session.entries if entry.seq == seq)
+
+
+def who_made(running: RunningGame, by: str) -> Text:
+    """Who made a move: a player, a phone, chance, the camera."""
+    if by == BY_CHANCE:
+        return say("chance")
+    if by.startswith("phone "):
+        return say("phone", phone=by.removeprefix("phone "))
+    return plain(running.speaker.name(by))

@@ -6,10 +6,11 @@ from typing import Any
 
 from companion.acts import Acts
 from companion.display.model import Note
+from companion.display.report import GameReport
 from companion.hub import BYSTANDER
 from companion.loop import Clock
 from companion.play.requests import ACTS
-from companion.play.table import Admission, PlayTable
+from companion.play.table import Admission, PlayTable, ReportAsked
 from companion.running import Deciding
 
 # Dealing a game and drawing all its boards for the first time takes a small computer a while.
@@ -47,6 +48,12 @@ class ServedGames(Deciding):
     def record(self, phone: str) -> bytes | None:
         """The record of the game as everybody may have it."""
         return self._table.record
+
+    def report(self, phone: str) -> GameReport | None:
+        """The report of the game as this phone may have it."""
+        asked = ReportAsked([])
+        self.inbox.ask(asked, phone, ANSWER_WAIT_S)
+        return asked.answer[0] if asked.answer else None
 
     def now_s(self) -> float:
         """Seconds of the monotonic clock."""

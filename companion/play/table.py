@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.display.model import Note, Text, Tone
+from companion.display.report import GameReport
 from companion.errors import CompanionError
 from companion.flow import Press
 from companion.games.refusals import in_chinese
@@ -16,6 +17,7 @@ from companion.loop import Shown
 from companion.play.acting import act
 from companion.play.compose import compose
 from companion.play.gallery import SceneGallery
+from companion.play.reporting import report_of
 from companion.play.running_game import RunningGame
 from companion.play.seating import Seating
 from companion.play.shelf import COMPANION, Shelf
@@ -28,6 +30,13 @@ from companion.session.ports import Seen
 @dataclass(frozen=True, slots=True)
 class Admission:
     """A phone has shown the join code."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportAsked:
+    """A phone wants the report; it is put into `answer`, which stays empty before a game."""
+
+    answer: list[GameReport]
 
 
 @dataclass(slots=True)
@@ -126,6 +135,8 @@ class PlayTable:
 
     def ask(self, request: Any, by: str, at_s: float) -> Note:
         """Carry out what a phone asks for."""
+        if isinstance(request, ReportAsked):
+            return self._report(request, by)
         self._shown = None
         if isinstance(request, Admission):
             return self._admit(by)
@@ -141,6 +152,14 @@ class PlayTable:
         except CompanionError as error:
             note = Note(Tone.REFUSED, Text(str(error), in_chinese(error.sentence)))
         return note if note.tone is Tone.OK else self._tell(phone, note)
+
+    def _report(self, asked: ReportAsked, phone: str) -> Note:
+        """What happened, as far as whoever asks may know it."""
+        if self.running is not None:
+            known = phone in self.seating.phones
+            sight = self.sight(phone) if known else Sight(None, everything=self.open)
+            asked.answer.append(report_of(self, self.running, sight))
+        return Note(Tone.OK, say("status"))
 
     def _tell(self, phone: PhoneState, note: Note) -> Note:
         phone.note, phone.noted_at = note, self.moment

@@ -130,6 +130,9 @@ WORDS: Mapping[str, tuple[str, str]] = {
     # score, journal, record
     "chart": ("Score over time", "分數變化"),
     "chart_rounds": ("round", "輪"),
+    "takes_lead": ("{who} takes the lead.", "{who}取得領先。"),
+    "report": ("Report of this game", "這場遊戲的報告"),
+    "report_file": ("Report, record and pictures in one file", "報告、紀錄與圖片（單一檔案）"),
     "chart_moves": ("moves", "行動"),
     "scores": ("Score, if the game ended now", "若現在結束的分數"),
     "final": ("Final score", "最終分數"),

@@ -65,7 +65,7 @@ def test_the_description_fits_what_is_sent(served: ServedTable) -> None:
     assert described["openapi"] == "3.1.0"
     routes = {
         "/api/table", "/api/stream", "/api/picture/{name}.jpg", "/api/openapi.json",
-        "/api/scene/{name}.json", "/api/record.json",
+        "/api/scene/{name}.json", "/api/record.json", "/api/report.html", "/api/report.zip",
         "/api/join.svg", "/api/join", "/api/press", "/api/pick", "/api/correct", "/api/track",
     }  # fmt: skip
     assert set(described["paths"]) == routes

@@ -23,6 +23,11 @@ const WORDS = {
   boards: ["Boards", "圖板"],
   canTap: ["something to tap", "可以點選"],
   spot: { chosen: ["chosen", "已選"], marked: ["this is what the verdict is about", "判定所指"] },
+  speak: ["Read verdicts aloud", "朗讀判定"],
+  speaks: ["Stop reading aloud", "停止朗讀"],
+  numbers: ["The numbers", "數字"],
+  points: ["{name}: {values}", "{name}：{values}"],
+  inviteTable: ["A tablet for the middle of the table", "放在桌面中央的平板"],
   failed: ["That did not reach the table. Check the connection and try again.",
            "沒有送到桌面。請檢查連線後再試。"],
 };
@@ -44,6 +49,8 @@ const state = {
   stream: null,
   heardAt: 0,
   qr: null,
+  qrTable: null,
+  as: "", // what this screen is for, as the code that was scanned says
   answer: null, // what the last press led to: its key, the note, the moment; see showAnswer
 };
 
@@ -256,15 +263,19 @@ function put(values, name, value) {
 }
 
 const drawLink = (link) =>
-  element("a", { class: "file", href: link.path, download: true }, say(link.label));
+  (link.path.endsWith(".html")
+    ? element("a", { class: "file", href: `${link.path}?lang=${state.language}` }, say(link.label))
+    : element("a", { class: "file", href: link.path, download: true }, say(link.label)));
 
 function drawSection(section) {
   const acts = section.groups.length + section.forms.length + section.links.length > 0;
-  const rest = section.notes.length + section.steps.length + section.cards.length;
+  const charts = section.charts || [];
+  const rest = section.notes.length + section.steps.length + section.cards.length + charts.length;
   if (acts && section.folded && !state.joined) return null;
   if (!acts && !rest) return null;
   const body = [
     ...section.notes.map(drawNote),
+    ...charts.map(drawChart),
     section.cards.length
       ? element("ul", { class: "cards" }, ...section.cards.map(drawCard)) : null,
     section.steps.length
@@ -316,6 +327,7 @@ function draw() {
   byId("subtitle").hidden = !display.subtitle;
   document.title = `${display.yours ? "◆ " : ""}${say(display.title)}`;
   byId("prompt").classList.toggle("yours", display.yours);
+  document.body.className = `view-${display.view}`;
   part("status", display.status, (status) => [element("span", {}, say(status.text))]);
   byId("status").className = `status ${display.status.key}`;
   part("prompt", display.prompt, (prompt) => [say(prompt)]);
@@ -331,6 +343,7 @@ function draw() {
   drawSections(display.sections);
   settle();
   showAnswer();
+  speakVerdict(display.verdict);
 }
 
 /* A way to a part of this page, when the person needs that part first. */
@@ -368,7 +381,9 @@ function drawSections(sections) {
   }
   sections.forEach((section, i) => {
     const id = wanted[i];
-    if (!byId(id)) holder.insertBefore(element("div", { id }), holder.children[i] || null);
+    const node = byId(id) || element("div", { id });
+    // What stands in its place is not moved, or it would lose the focus.
+    if (holder.children[i] !== node) holder.insertBefore(node, holder.children[i] || null);
     part(id, section, () => [drawSection(section)]);
     byId(id).hidden = !byId(id).firstChild;
   });
@@ -388,12 +403,17 @@ function drawJoin() {
     join(form.elements.code.value.trim(), true);
   };
   byId("invite").hidden = !state.joined;
-  part("invite", state.qr, (qr) => [
+  part("invite", [state.qr, state.qrTable], ([qr, qrTable]) => [
     element("summary", {}, element("span", {}, word("invite"))),
     element("p", { class: "label" }, word("inviteHelp")),
-    qr ? element("img", { src: qr, alt: word("inviteAlt"), width: 288, height: 288 }) : null]);
+    ...drawCode(qr),
+    ...(qrTable ? [element("p", { class: "label" }, word("inviteTable")), ...drawCode(qrTable)]
+      : [])]);
   byId("invite").classList.add("invite");
 }
+
+const drawCode = (qr) =>
+  (qr ? [element("img", { src: qr, alt: word("inviteAlt"), width: 288, height: 288 })] : []);
 
 function notice(text) {
   byId("notice").textContent = text;
@@ -496,6 +516,7 @@ async function join(code, typed) {
       remember("joinCode", code);
       showCode();
       connect(); // a phone that has joined may be shown more
+      if (state.as) takeRole();
     } else if (typed) {
       notice((await answer.json()).error);
     } else if (answer.status === 401) {
@@ -519,12 +540,34 @@ function leave() {
 
 async function showCode() {
   try {
-    const answer = await fetch("/api/join.svg", { headers: { "X-Join-Code": state.code } });
-    if (!answer.ok) return;
-    if (state.qr) URL.revokeObjectURL(state.qr);
-    state.qr = URL.createObjectURL(await answer.blob());
+    state.qr = await fetchCode("/api/join.svg", state.qr);
+    if (state.shown && hasRoles(state.shown.display)) {
+      state.qrTable = await fetchCode("/api/join.svg?as=table", state.qrTable);
+    }
     draw();
   } catch { /* without the picture the other phone types the code */ }
+}
+
+async function fetchCode(path, old) {
+  const answer = await fetch(path, { headers: { "X-Join-Code": state.code } });
+  if (!answer.ok) return old;
+  if (old) URL.revokeObjectURL(old);
+  return URL.createObjectURL(await answer.blob());
+}
+
+const hasRoles = (display) => display.sections.some((section) => section.id === "role");
+
+/* The code that was scanned says what this screen is for; asked for once. */
+async function takeRole() {
+  const role = state.as;
+  state.as = "";
+  try {
+    await fetch("/api/role", {
+      method: "POST", credentials: "same-origin",
+      headers: { "Content-Type": "application/json", "X-Join-Code": state.code },
+      body: JSON.stringify({ role }),
+    });
+  } catch { /* the person can choose it on the page */ }
 }
 
 function offline(is) {
@@ -568,12 +611,15 @@ function start() {
     draw();
   };
   const match = /[#&]join=([A-Za-z0-9]+)/.exec(location.hash);
+  state.as = (/[#&]as=(table|player)/.exec(location.hash) || ["", ""])[1];
   if (match) history.replaceState(null, "", location.pathname);
   const code = match ? match[1] : recall("joinCode");
   draw();
   connect();
   if (code) join(code, false);
   setInterval(watch, 5000);
+  startSpeech();
+  startOffline();
   addEventListener("online", connect);
   addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
   document.addEventListener("visibilitychange", () => { if (!document.hidden) refresh(); });
