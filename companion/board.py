@@ -92,16 +92,38 @@ class Tokens:
 
 @dataclass(frozen=True, slots=True)
 class CameraModel:
-    """A calibrated lens: pinhole matrix (3 x 3, pixels) and OpenCV distortion coefficients."""
+    """A calibrated lens: pinhole matrix (3 x 3, pixels) and OpenCV distortion coefficients.
+
+    One that was looked up by a camera's name is not `certain`: readers drop it when the markers
+    contradict it.
+    """
 
     matrix: tuple[tuple[float, float, float], ...]
     distortion: tuple[float, ...]
     size_wh: tuple[int, int]
+    certain: bool = True
 
     def has_shape(self, size_wh: tuple[int, int]) -> bool:
         """Whether pictures of a size are the calibrated ones, at any scale."""
         (width, height), (other_width, other_height) = self.size_wh, size_wh
         return abs(width * other_height - height * other_width) < 0.01 * width * other_height
+
+    def turned(self, quarters: int) -> CameraModel:
+        """The lens of pictures that are turned clockwise by so many quarters.
+
+        A picture file is often stored as the sensor saw it and turned upright when it is opened.
+        """
+        model = self
+        for _ in range(quarters % 4):
+            (fx, _, cx), (_, fy, cy), last = model.matrix
+            width, height = model.size_wh
+            matrix = ((fy, 0.0, height - 1 - cy), (0.0, fx, cx), last)
+            distortion = model.distortion
+            if len(distortion) >= 4:  # the tangential pair is the vector (p2, p1)
+                first, second = distortion[2:4]
+                distortion = (*distortion[:2], second, -first, *distortion[4:])
+            model = CameraModel(matrix, distortion, (height, width), model.certain)
+        return model
 
 
 @dataclass(frozen=True)

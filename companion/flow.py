@@ -139,11 +139,22 @@ class Sentence(str):
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """How the board was found: markers used, residual in pixels, sigma in mm at the dish."""
+    """How the board was found: markers used, residual in pixels, sigma in mm at the dish.
+
+    `lens` is `calibrated`, or `estimated` from the markers together with the camera's place.
+    """
 
     markers: int
     rms_px: float
     sigma_mm: float
+    lens: str = "calibrated"
+
+
+LENS_ESTIMATED = Sentence(
+    "lens_estimated",
+    "This camera is not calibrated: its lens is estimated from the markers; companion calibrate "
+    "makes places more exact.",
+)
 
 
 class Status(Enum):

@@ -60,7 +60,7 @@ def check_marked(board: Marked) -> None:
     _check_dictionary(board)
     _check_tags(board)
     if board.camera is not None:
-        _check_camera(board.camera)
+        check_camera(board.camera)
 
 
 def check_dish(dish: Dish, size_mm: tuple[float, float]) -> None:
@@ -247,7 +247,8 @@ def _check_tokens(tokens: Tokens, dish: Dish) -> None:
         )
 
 
-def _check_camera(camera: CameraModel) -> None:
+def check_camera(camera: CameraModel) -> None:
+    """Raise NonsenseError for a lens that can't be, naming its key."""
     for row, numbers in enumerate(camera.matrix):
         for column, number in enumerate(numbers):
             if not math.isfinite(number):

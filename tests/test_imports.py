@@ -38,14 +38,15 @@ CONTRACT = {
 
 # A module of the first may import of the project only itself and the second.
 MAY_IMPORT = {
-    "vision": NOUNS | {"companion.outlines"},
+    "vision": NOUNS | {"companion.outlines", "companion.calibration_sheet"},
     "hardware": NOUNS,
     # A page draws a Display, hears from the hub that there is a new one, and puts requests.
     "web": NOUNS | {"companion.display", "companion.hub", "companion.acts"},
     "companion.table": NOUNS,
     "companion.display": NOUNS,
-    "companion.printing": NOUNS,
+    "companion.printing": NOUNS | {"companion.calibration_sheet"},
     "companion.outlines": NOUNS,
+    "companion.calibration_sheet": set[str](),
     "companion.flow": set[str](),
     "companion.board": set[str](),
     "companion.drawing": set[str](),

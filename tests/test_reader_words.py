@@ -14,12 +14,17 @@ from companion.flow import Sentence
 from companion.session.reader_words import CHINESE, in_both
 
 ROOT = Path(__file__).resolve().parent.parent
-TONES = {"all_black", "all_white", "all_grey"}  # the one key that is put together
+# Keys that are put together.
+TONES = {"all_black", "all_white", "all_grey"}
+COUNTED = {
+    f"places_{what}{many}" for what in ("covered", "unknown") for many in ("", "_one", "_many")
+}
 
 
 def sentences() -> Iterator[tuple[str, set[str]]]:
     """Keys of all sentences in the reader's source, and the gaps that are filled."""
-    for path in sorted((ROOT / "vision").glob("*.py")):
+    places = (path for step in ("vision", "companion", "web") for path in (ROOT / step).rglob("*.py"))
+    for path in sorted(places):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Sentence":
                 key, gaps = node.args[0], {keyword.arg or "" for keyword in node.keywords}
@@ -40,7 +45,7 @@ def test_chinese_words_have_the_gaps_that_are_filled(key: str, gaps: list[str]) 
 
 
 def test_no_chinese_words_are_left_over() -> None:
-    assert set(CHINESE) == {key for key, _ in SAID} | TONES
+    assert set(CHINESE) == {key for key, _ in SAID} | TONES | COUNTED
 
 
 def test_names_within_a_sentence_are_translated() -> None:

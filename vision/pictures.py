@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from companion.errors import PictureError
-from companion.flow import Frame
+from companion.flow import Frame, Sentence
+from vision.picture_formats import FIRST_BYTES, FORMATS, unreadable
 
 Picture = NDArray[np.uint8]
 
@@ -36,44 +37,91 @@ def read_picture(path: Path) -> Frame:
     Raises PictureError, a sentence naming the file, for anything that is not a whole picture of
     a usable size.
     """
+    return decode_picture(read_bytes(path), str(path))
+
+
+def read_bytes(path: Path) -> bytes:
+    """What a picture file holds.  Raises PictureError, a sentence naming the file."""
     try:
         if path.is_dir():
             raise PictureError(f"{path} is a folder; name one picture file.")
         size_bytes = path.stat().st_size
         if size_bytes > MOST_BYTES:
-            raise PictureError(f"{path} is larger than {MOST_BYTES // 1_000_000} MB; shrink it.")
-        encoded = path.read_bytes()
+            raise PictureTooLarge(f"{path} is larger than {MOST_BYTES // 1_000_000} MB; shrink it.")
+        return path.read_bytes()
     except FileNotFoundError:
         raise PictureError(f"{path} does not exist; check the name of the picture.") from None
     except (OSError, ValueError) as error:
         raise PictureError(f"{path} can't be read: {error}.") from error
-    return decode_picture(encoded, str(path))
 
 
-def decode_picture(encoded: bytes, name: str) -> Frame:
-    """The bytes of a JPEG, PNG, WebP, ... as a frame; `name` is used in the sentences."""
+class PictureTooLarge(PictureError):
+    """A picture of too many bytes or pixels."""
+
+    http_status = 413
+
+
+class PictureKindError(PictureError):
+    """A file of a kind that can't be read as a picture here."""
+
+    http_status = 415
+
+
+def decode_picture(
+    encoded: bytes, name: str, longest_px: int | None = None, upright: bool = True
+) -> Frame:
+    """The bytes of a JPEG, PNG, WebP, ... as a frame; `name` is used in the sentences.
+
+    A picture whose longer side has more than `longest_px` pixels is made smaller.  With `upright`
+    it is turned by its orientation tag, otherwise it stays as the sensor saw it.
+    """
     if not encoded:
-        raise PictureError(f"{name} is empty; copy the picture again.")
-    if encoded[4:12] in (b"ftypheic", b"ftypheix", b"ftypmif1", b"ftypheif"):
         raise PictureError(
-            f"{name} is a HEIC picture, which can't be read here; "
-            "save it as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible)."
+            Sentence("picture_empty", "{name} is empty; copy the picture again.", name=name)
         )
+    refusal = unreadable(encoded[:FIRST_BYTES], name)
+    if refusal is not None:
+        raise PictureKindError(refusal)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of sizes and of broken remarks beside the picture
-            image = Image.open(io.BytesIO(encoded))
+            image = Image.open(io.BytesIO(encoded), formats=FORMATS)
             _check_size(image.size, name)
-            upright = ImageOps.exif_transpose(image).convert("RGB")
+            rgb = _decoded(image, longest_px, upright)
     except UnidentifiedImageError:
-        raise PictureError(f"{name} is not a picture; give a JPEG or PNG file.") from None
+        raise PictureKindError(
+            Sentence("picture_none", "{name} is not a picture; give a JPEG or PNG file.", name=name)
+        ) from None
     except PictureError:
         raise
     except Exception as error:  # a stranger's bytes bring decoders to every kind of fall
         said = " ".join(str(error).split()) or type(error).__name__
-        raise PictureError(f"{name} is damaged ({said}); copy or take it again.") from error
-    rgb = np.asarray(upright, np.uint8)
+        raise PictureError(
+            Sentence(
+                "picture_damaged",
+                "{name} is damaged ({said}); copy or take it again.",
+                name=name,
+                said=said,
+            )
+        ) from error
     return Frame(np.asarray(cv2.cvtColor(rgb, cv2.COLOR_RGB2BGR), np.uint8), 0.0, name)
+
+
+def _decoded(image: Image.Image, longest_px: int | None, upright: bool) -> Picture:
+    """The picture's pixels, RGB, at most `longest_px` along its longer side."""
+    longer = max(image.size)
+    small_wh = image.size
+    if longest_px is not None and longer > longest_px:
+        width, height = (max(1, round(side * longest_px / longer)) for side in image.size)
+        small_wh = width, height
+        image.draft("RGB", small_wh)  # a JPEG is decoded at a half or a quarter straight away
+    turned = ImageOps.exif_transpose(image) if upright else image
+    rgb = np.asarray(turned.convert("RGB"), np.uint8)
+    if max(rgb.shape[:2]) <= max(small_wh):
+        return rgb
+    scale = max(small_wh) / max(rgb.shape[:2])
+    small = cv2.resize(rgb, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8)
 
 
 def encode_jpeg(image_bgr: Picture, quality: int = 85) -> bytes:
@@ -103,11 +151,21 @@ def _check_size(size_wh: tuple[int, int], name: str) -> None:
     longer, shorter = max(size_wh), min(size_wh)
     if longer < SMALLEST_WH[0] or shorter < SMALLEST_WH[1]:
         raise PictureError(
-            f"{name} has {width} x {height} pixels; at least "
-            f"{SMALLEST_WH[0]} x {SMALLEST_WH[1]} are needed to see anything."
+            Sentence(
+                "picture_small",
+                "{name} has {size} pixels; at least {least} are needed to see anything.",
+                name=name,
+                size=f"{width} x {height}",
+                least=f"{SMALLEST_WH[0]} x {SMALLEST_WH[1]}",
+            )
         )
     if width * height > MOST_PIXELS:
-        raise PictureError(
-            f"{name} has {width * height / 1e6:.0f} megapixels; shrink it to at most "
-            f"{MOST_PIXELS // 1_000_000}."
+        raise PictureTooLarge(
+            Sentence(
+                "picture_pixels",
+                "{name} has {seen} megapixels; shrink it to at most {most}.",
+                name=name,
+                seen=f"{width * height / 1e6:.0f}",
+                most=str(MOST_PIXELS // 1_000_000),
+            )
         )

@@ -18,7 +18,7 @@ from vision.focus import blur_px, white_level
 from vision.foreign import ForeignFinder
 from vision.foreign_types import Foreign
 from vision.graying import Gray, Graying, to_gray
-from vision.lens_doubt import blamed, calibration_note
+from vision.lens_doubt import blamed, lens_notes
 from vision.plausible import plausible
 from vision.pose import Pose
 from vision.print_doubt import PrintDoubt
@@ -143,7 +143,6 @@ class TossReader:
         wrong_size = None if size is None else size_problem(size, self.board)
         problems += [wrong_size] if wrong_size else []
         hidden = foreign.uncovered < _LEAST_UNCOVERED
-        note = calibration_note(self.board, frame.size_wh)
         return Observation(
             self.board.name,
             frame.exposed_at_s,
@@ -159,7 +158,7 @@ class TossReader:
             light_change=self._light_change(white),
             hand_present=foreign.hand,
             uncovered=foreign.uncovered,
-            notes=() if note is None else (note,),
+            notes=tuple(lens_notes(self._finder, frame.size_wh)),
         )
 
     def _size_ratio(self, view: FlatView, tokens: Sequence[SeenToken]) -> float | None:

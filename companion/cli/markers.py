@@ -20,8 +20,18 @@ MOST_MARKERS = 500
 @click.option("--ids", default="0-3", show_default=True, help='Such as "0-3" or "0,2,5-7".')
 @click.option("--size-mm", default=24.0, show_default=True, help="Side of the black square.")
 @click.option("--paper", default="a4", show_default=True, type=click.Choice(["a4", "a3", "letter"]))
-def command(out: Path, dictionary: str, ids: str, size_mm: float, paper: str) -> None:
+@click.option(
+    "--charuco",
+    is_flag=True,
+    help="Print the chessboard for `companion calibrate` instead of single markers.",
+)
+def command(
+    out: Path, dictionary: str, ids: str, size_mm: float, paper: str, charuco: bool
+) -> None:
     """Print markers to stick round a dish, so that the camera can find it."""
+    if charuco:
+        _print_chessboard(out, paper)
+        return
     known = find_dictionary(dictionary)
     if known is None:
         names = ", ".join(each.name for each in DICTIONARIES)
@@ -38,6 +48,20 @@ def command(out: Path, dictionary: str, ids: str, size_mm: float, paper: str) ->
     markers = [PrintedMarker(tag_id, marker_bits(dictionary, tag_id)) for tag_id in chosen]
     write_whole(out, marker_sheet(markers, dictionary, size_mm, PAPERS[paper]))
     click.echo(f"{out}: {len(markers)} markers of {size_mm:g} mm; print at 100 %.")
+
+
+def _print_chessboard(out: Path, paper: str) -> None:
+    from companion.calibration_sheet import SHEETS
+    from companion.printing.calibration_page import calibration_page
+    from companion.printing.sheet import PAPERS
+    from companion.whole_file import write_whole
+    from vision.marker_art import marker_bits
+
+    sheet = SHEETS[paper]
+    black = {tag_id: marker_bits(sheet.dictionary, tag_id) for tag_id, _ in sheet.markers()}
+    write_whole(out, calibration_page(sheet, black, PAPERS[paper]))
+    width_mm, height_mm = sheet.size_mm
+    click.echo(f"{out}: a chessboard of {width_mm:g} x {height_mm:g} mm; print at 100 %.")
 
 
 def parse_ids(text: str, count: int) -> list[int]:

@@ -105,12 +105,12 @@ def _draw_marker(
     x, y = at_mm
     right, bottom = x + size_mm + 2 * edge, y + size_mm + 2 * edge + _LABEL_MM
     sheet.cut_line([(x, y), (right, y), (right, bottom), (x, bottom), (x, y)])
-    sheet.rectangles(_black_runs(marker.black, (x + edge, y + edge), size_mm))
+    sheet.rectangles(black_runs(marker.black, (x + edge, y + edge), size_mm))
     label = f"id {marker.id}   {size_mm:g} mm"
     sheet.text((x + edge, bottom - 2.0), label, min(3.0, size_mm / 6))
 
 
-def _black_runs(
+def black_runs(
     black: Modules, at_mm: tuple[float, float], size_mm: float
 ) -> Iterator[tuple[float, float, float, float]]:
     """Runs of black modules along each row, as (x, y, width, height) in mm."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.board import PointMm
-from companion.flow import Observation, PlaceReading, PlaceStatus, Sighting, Status
+from companion.flow import LENS_ESTIMATED, Observation, PlaceReading, PlaceStatus, Sighting, Status
 from companion.places import PlaceBoard
 
 Window = tuple[int, int, int, int]
@@ -56,11 +56,15 @@ class ReadPlace:
 
 @dataclass(frozen=True, slots=True)
 class ReadRegistration:
-    """How well the board was found: markers used, residual, error in mm."""
+    """How well the board was found: markers used, residual, error in mm.
+
+    `lens` is `calibrated`, or `estimated` from the markers.
+    """
 
     markers: int
     rms_px: float
     sigma_mm: float
+    lens: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,16 +101,19 @@ def _board(board: PlaceBoard, seen: Observation) -> ReadBoard:
     quality = (
         None
         if found is None
-        else ReadRegistration(found.markers, round(found.rms_px, 3), round(found.sigma_mm, 3))
+        else ReadRegistration(
+            found.markers, round(found.rms_px, 3), round(found.sigma_mm, 3), found.lens
+        )
     )
+    said = tuple(map(str, (*seen.problems, *seen.notes)))
     if seen.status is not Status.READ:
-        return ReadBoard(board.name, str(board.source), "blocked", seen.problems, quality, ())
+        return ReadBoard(board.name, str(board.source), "blocked", said, quality, ())
     sure = all(place.status is PlaceStatus.READ for place in seen.places)
     return ReadBoard(
         board.name,
         str(board.source),
         "read" if sure else "unsure",
-        seen.problems,
+        said,
         quality,
         tuple(map(_place, seen.places)),
     )
@@ -120,7 +127,7 @@ def _place(place: PlaceReading) -> ReadPlace:
         round(place.probability, 4),
         tuple(ReadAlternative(what, round(p, 4)) for what, p in place.alternatives),
         place.crop_xywh_px,
-        place.why,
+        str(place.why),
     )
 
 
@@ -144,6 +151,8 @@ def reading_sentences(reading: Reading) -> Iterator[str]:
     for board in reading.boards:
         yield f"{board.board} ({board.table}): {board.status}"
         yield from (f"  {problem}" for problem in board.problems)
+        if board.registration is not None and board.registration.lens == "estimated":
+            yield f"  {LENS_ESTIMATED}"
         bare = 0
         for place in board.places:
             if place.status == "read" and not place.pieces:

@@ -18,7 +18,7 @@ from companion.display.model import (
     Tone,
 )
 from companion.display.status_words import lamp_of, status_line
-from companion.flow import Status
+from companion.flow import LENS_ESTIMATED, Status
 from companion.games.girl.casting import DOUBLE, KINDS, taken_by
 from companion.games.girl.casting_track import FEWEST_PLAYERS, PLAYERS, selection_order
 from companion.session.compose_tokens import LIGHTS, crop_of, token_cards
@@ -69,6 +69,8 @@ def _details(
     elif view.settling.latest is not None:
         latest = view.settling.latest
         details += [in_both(sentence) for sentence in (*latest.problems, *latest.notes)]
+        if latest.registration is not None and latest.registration.lens == "estimated":
+            details.append(in_both(LENS_ESTIMATED))
     if unfixed and not view.camera_says:
         details.append(Text(unfixed, say("camera_unfixed").zh))
     for number in view.difference.missing:

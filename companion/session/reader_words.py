@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from companion.display.model import Text
 from companion.flow import Sentence
-from companion.session.words import listed, name
+from companion.reading.words import LENS_WORDS, PICTURE_WORDS, PLACE_WORDS, TERMS
+from companion.session.words import name
 
 CHINESE: dict[str, str] = {
+    **PLACE_WORDS,
+    **LENS_WORDS,
+    **PICTURE_WORDS,
     # tokens
     "under_another": "有另一枚灰燼疊在上面",
     "under_something": "被東西遮住一部分",
@@ -40,11 +44,6 @@ CHINESE: dict[str, str] = {
     "請與圖板描述的 corners_mm 核對。",
     "marker_moved": "標記 {id} 離圖板描述的 corners_mm 約 {moved_mm} 公釐；請放回原位或重新測量。",
     "too_coarse": "圖板位置只能確定到 {sigma_mm} 公釐；請把相機靠近、拍得更清楚，或露出更多標記。",
-    # the calibration
-    "wrong_calibration": "{file}：[camera] 不是拍這張照片的相機的校正：用它時標記互相矛盾，"
-    "不用就相符；請校正這台相機，或刪去 [camera]。",
-    "calibration_unused": "{file}：camera.size_wh 是 {described}，但照片是 {seen}，形狀不同；"
-    "沒有使用這個校正。",
 }
 
 
@@ -56,4 +55,7 @@ def in_both(sentence: str) -> Text:
 
 
 def _in_chinese(value: str | tuple[str, ...]) -> str:
-    return value if isinstance(value, str) else listed(name(word) for word in value).zh
+    """A value of a sentence; words that are listed may be names of the game."""
+    if isinstance(value, tuple):
+        return "、".join(name(each).zh if each not in TERMS else TERMS[each] for each in value)
+    return in_both(value).zh if isinstance(value, Sentence) else TERMS.get(value, value)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.flow import PlaceReading, PlaceStatus, Sighting
+from companion.flow import PlaceReading, PlaceStatus, Sentence, Sighting
 from vision.places.base import Guess
 from vision.places.board_reader import SpotRead
 from vision.places.coverage import Coverage
@@ -31,9 +31,11 @@ def place_reading(
     """One place's reading; `hidden` is what covers the board, when that was looked for."""
     probability = read.weighed.probability
     crop = crop_px(np.array(read.spot.place.outline_mm), pose)
-    status, why = PlaceStatus.READ, ""
+    status = PlaceStatus.READ
+    why: str = ""
     if not _inside(read, pose):
-        status, why = PlaceStatus.COVERED, "part of it lies outside the picture"
+        status = PlaceStatus.COVERED
+        why = Sentence("place_outside", "part of it lies outside the picture")
     elif probability < SURE:
         status, why = _why(read, hidden)
     pieces = tuple(_sightings(read, pose, sigma_mm, why))
@@ -65,15 +67,20 @@ def _inside(read: SpotRead, pose: Pose) -> bool:
 def _why(read: SpotRead, hidden: Coverage | None) -> tuple[PlaceStatus, str]:
     """Why nothing can be said of a place, for people."""
     if hidden is not None and hidden.share(hidden.foreign, read) > _COVERED_SHARE:
-        return PlaceStatus.COVERED, "a hand or something else covers it"
+        return PlaceStatus.COVERED, Sentence("place_hand", "a hand or something else covers it")
     if hidden is not None and hidden.share(hidden.glare, read) > _GLARE_SHARE:
-        return PlaceStatus.COVERED, "a lamp is mirrored in it, or something bright covers it"
+        return PlaceStatus.COVERED, Sentence(
+            "place_glare", "a lamp is mirrored in it, or something bright covers it"
+        )
     if read.weighed.strange > _STRANGE:
-        return PlaceStatus.UNKNOWN, "what lies there is no piece of this description"
+        return PlaceStatus.UNKNOWN, Sentence(
+            "place_strange", "what lies there is no piece of this description"
+        )
     alternatives = [words for words, _ in _alternatives(read)]
     if alternatives:
-        return PlaceStatus.UNKNOWN, f"it may also be {alternatives[0]}"
-    return PlaceStatus.UNKNOWN, "the picture fits no reading well enough"
+        other = Sentence("place_other", "it may also be {other}", other=alternatives[0])
+        return PlaceStatus.UNKNOWN, other
+    return PlaceStatus.UNKNOWN, Sentence("place_no_fit", "the picture fits no reading well enough")
 
 
 def _sightings(read: SpotRead, pose: Pose, sigma_mm: float, why: str) -> Iterator[Sighting]:

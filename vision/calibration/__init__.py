@@ -1,0 +1,1 @@
+"""Calibrating a lens from pictures of a chessboard with markers."""
