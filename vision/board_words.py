@@ -55,3 +55,24 @@ def too_few(seen_ids: str, all_ids: str, fewest: int) -> Sentence:
     return Sentence(
         "few_markers", start + rest, seen_ids=seen_ids, all_ids=all_ids, fewest=str(fewest)
     )
+
+
+def marker_moved(tag_id: int, moved_mm: float) -> Sentence:
+    """One marker does not lie where the others and the description put it."""
+    return Sentence(
+        "marker_moved",
+        "Marker {id} lies about {moved_mm} mm away from where corners_mm of the "
+        "board description puts it; put it back or measure it anew.",
+        id=str(tag_id),
+        moved_mm=f"{moved_mm:.0f}",
+    )
+
+
+def too_coarse(sigma_mm: float) -> Sentence:
+    """The board is found, but not well enough to measure on it."""
+    return Sentence(
+        "too_coarse",
+        "The board is found only to {sigma_mm} mm; bring the camera nearer, "
+        "make the picture sharper or show more markers.",
+        sigma_mm=f"{sigma_mm:.1f}",
+    )

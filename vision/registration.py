@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 import numpy as np
@@ -13,7 +13,15 @@ from numpy.typing import NDArray
 from companion.board import Marked, Tag
 from companion.errors import CompanionError
 from companion.flow import Frame, Registration, Sentence
-from vision.board_words import MIRRORED, of_another_dictionary, too_few, unlit
+from vision.board_words import (
+    MIRRORED,
+    marker_moved,
+    of_another_dictionary,
+    too_coarse,
+    too_few,
+    unlit,
+)
+from vision.camera_memory import CameraMemory
 from vision.dish_points import dish_points_mm
 from vision.focus import blur_px
 from vision.graying import Gray, to_gray
@@ -52,17 +60,22 @@ class BoardFinder:
     """Finds one board in pictures of one camera.
 
     The camera's constants learnt in one picture help in the next of the same size.  Boards in
-    one picture may share a `finder`.  `slack_mm` is how far corners may scatter beside what a
-    sharp picture of a flat board lets expect.
+    one picture may share a `finder` and a `memory`, so that the lens is learnt once.  `slack_mm`
+    is how far corners may scatter beside what a sharp picture of a flat board lets expect.
     """
 
     def __init__(
-        self, board: Marked, finder: MarkerFinder | None = None, slack_mm: float = 0.0
+        self,
+        board: Marked,
+        finder: MarkerFinder | None = None,
+        slack_mm: float = 0.0,
+        memory: CameraMemory | None = None,
     ) -> None:
-        self.board = board
+        self.board, self.camera = board, board.camera
         self._finder = finder or MarkerFinder(board.dictionary)
         self._tags = {tag.id: tag for tag in board.tags}
         self._slack_mm = slack_mm
+        self._memory = CameraMemory() if memory is None else memory
         self._last: FoundBoard | None = None
         self._gray: Gray | None = None
 
@@ -78,9 +91,7 @@ class BoardFinder:
     def find(self, gray: Gray) -> FoundBoard:
         """The board in a grey picture.  Raises BoardNotFound with one sentence for people."""
         size_wh, self._gray = (gray.shape[1], gray.shape[0]), gray
-        found = self._track(gray, size_wh) or self._search(gray, size_wh)
-        self._last = found
-        return found
+        return self._track(gray, size_wh) or self._kept(self._search(gray, size_wh))
 
     def track(self, gray: Gray) -> FoundBoard | None:
         """The board where it was, or about; None when it has to be searched for.
@@ -88,30 +99,37 @@ class BoardFinder:
         The picture need only hold what is around `last_markers`.
         """
         self._gray = gray
-        found = self._track(gray, (gray.shape[1], gray.shape[0]))
-        self._last = found or self._last
+        return self._track(gray, (gray.shape[1], gray.shape[0]))
+
+    def _kept(self, found: FoundBoard) -> FoundBoard:
+        """Keep what was found, to be tracked and to help with other boards."""
+        self._last, self._memory.pose = found, found.pose
         return found
 
     def _prior(self, size_wh: tuple[int, int]) -> LensPrior:
-        camera = self.board.camera
-        if camera is not None and camera.has_shape(size_wh):
-            return LensPrior.calibrated(camera, size_wh)
-        if self._last is not None and self._last.pose.size_wh == size_wh:
-            return LensPrior.remembered(self._last.pose)
-        return LensPrior.unknown(size_wh)
+        own = None if self._last is None else self._last.pose
+        return self._memory.prior(self.board.camera, size_wh, own)
+
+    def _lens(self, size_wh: tuple[int, int]) -> str:
+        used = self.camera is not None and self.camera.has_shape(size_wh)
+        return "calibrated" if used else "estimated"
 
     def _track(self, gray: Gray, size_wh: tuple[int, int]) -> FoundBoard | None:
         """Look where the markers were; None when that does not give a sound pose."""
         last = self._last
         if last is None or last.pose.size_wh != size_wh:
             return None
-        markers = self._finder.near(gray, {m.id: m.corners_px for m in last.markers})
-        if len(markers) < max(FEWEST_MARKERS, len(last.markers)):
+        expected = {m.id: m.corners_px for m in last.markers}
+        markers = tuple(self._finder.near(gray, expected))
+        if len(markers) < FEWEST_MARKERS:
             return None
         if stood_still(last.markers, markers):
-            return last
+            # What hides a marker for a while moves no board: the others vouch for the pose.
+            return last if len(markers) == len(last.markers) else replace(last, markers=markers)
+        if len(markers) < len(last.markers):
+            return None
         pose = self._fit(markers, size_wh, last.pose)
-        return self._accepted(pose, markers) if self._sound(pose, markers) else None
+        return self._kept(self._accepted(pose, markers)) if self._sound(pose, markers) else None
 
     def _search(self, gray: Gray, size_wh: tuple[int, int]) -> FoundBoard:
         pose, used = self._first_fit(gray, size_wh)
@@ -230,15 +248,7 @@ class BoardFinder:
             raise BoardNotFound(contradiction)
         moved_mm = self._moved_mm(best, odd)
         if moved_mm is not None and moved_mm > _READ_WRONG_MM:
-            raise BoardNotFound(
-                Sentence(
-                    "marker_moved",
-                    "Marker {id} lies about {moved_mm} mm away from where corners_mm of the "
-                    "board description puts it; put it back or measure it anew.",
-                    id=str(odd.id),
-                    moved_mm=f"{moved_mm:.0f}",
-                )
-            )
+            raise BoardNotFound(marker_moved(odd.id, moved_mm))
         return best, rest
 
     def _moved_mm(self, pose: Pose, marker: Marker) -> float | None:
@@ -267,15 +277,8 @@ class BoardFinder:
     def _accepted(self, pose: Pose, markers: Sequence[Marker]) -> FoundBoard:
         sigma_mm = pose.sigma_mm(dish_points_mm(self.board))
         if sigma_mm > _COARSEST_SIGMA_MM:
-            raise BoardNotFound(
-                Sentence(
-                    "too_coarse",
-                    "The board is found only to {sigma_mm} mm; bring the camera nearer, "
-                    "make the picture sharper or show more markers.",
-                    sigma_mm=f"{sigma_mm:.1f}",
-                )
-            )
-        registration = Registration(len(markers), pose.rms_px, sigma_mm)
+            raise BoardNotFound(too_coarse(sigma_mm))
+        registration = Registration(len(markers), pose.rms_px, sigma_mm, self._lens(pose.size_wh))
         return FoundBoard(pose, tuple(markers), registration)
 
     def _why_not_found(self, gray: Gray, markers: Sequence[Marker]) -> Sentence:

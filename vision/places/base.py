@@ -16,6 +16,7 @@ from vision.places.planes import Planar
 from vision.places.spots import Spot
 
 Array = NDArray[np.float64]
+Numbers = NDArray[np.int64]
 
 _KEPT = 3  # templates of a family that are looked at closely
 _REACH_MM = 1.3
@@ -56,12 +57,12 @@ class Guess:
 
 
 def guess_ground(
-    spots: Sequence[Spot], bank: Bank, view: Planar, floor_mm: float = 0.0
+    spots: Sequence[Spot], bank: Bank, rows: Numbers, view: Planar, floor_mm: float = 0.0
 ) -> list[Guess]:
-    """For each spot how well its own print explains what is seen."""
+    """For each spot how well its own print, in one of the bank's `rows`, explains what is seen."""
     centres, up = _laid(spots)
     every = np.arange(len(spots))
-    still = started(every, every, np.zeros((len(spots), 2)))
+    still = started(every, rows, np.zeros((len(spots), 2)))
     level = view.level(floor_mm)
     fits = compared(bank, level, centres, up, still)
     # Bare print needs no closer look; where something lies there is nothing to be aligned.

@@ -6,26 +6,24 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.places import Family, PlaceBoard
-from vision.pictures import read_picture
 from vision.places.bank import Bank, Banks
 from vision.places.base import Guess, guess_ground, guess_pieces, is_obvious
 from vision.places.content import Content, Question, contents
 from vision.places.decide import SURE, Weighed, weigh
+from vision.places.glimpse import PlaceMap, changed_pixels
 from vision.places.ground import ground_bank, ground_on
 from vision.places.patches import blurred
 from vision.places.planes import Planar, Planes
+from vision.places.raster import PX_PER_MM, grid_over, laid_out
 from vision.places.spots import Spot, groups_of, spots_of
 from vision.pose import Pose
-from vision.rectify import Grid
 
 Picture = NDArray[np.uint8]
 
-PX_PER_MM = 1.6
 _BLURS_MM = (0.3, 0.45, 0.65, 0.9, 1.3, 1.8)
 _ASTRAY_MM = 3.0  # how far a piece may reach out of its place
 _STRANGE = 0.5
@@ -66,26 +64,62 @@ class BoardReader:
         self.board = board
         self.spots = spots_of(board)
         self._banks = Banks(board)
-        self._grid = _grid(board)
-        self.bare_bgr = None if board.empty is None else _laid_out(board, self._grid)
+        self._grid = grid_over(board)
+        self.bare_bgr = None if board.empty is None else laid_out(board, self._grid)
         self._planes = Planes(self._grid, board.tags, self.bare_bgr)
-        self._grounds: dict[tuple[float, tuple[int, ...]], Bank] = {}
+        self._place_map = PlaceMap(board.places, self._grid.halved())
+        self._groups = [
+            groups_of([spot for spot in self.spots if (spot.below is not None) == nested])
+            for nested in (False, True)
+        ]
+        self._group_of = {
+            spot.index: group for groups in self._groups for group in groups for spot in group
+        }
+        self._grounds: dict[tuple[float, int], Bank] = {}
 
     def view(self, image_bgr: Picture, pose: Pose, seen_ids: Collection[int]) -> Planar:
         """The frame seen flat; the light is measured at the markers that were seen."""
         return self._planes.look(image_bgr, pose, seen_ids)
 
-    def read(self, view: Planar, blur_mm: float) -> list[SpotRead]:
-        """Every place, in the description's order; `blur_mm` is the photograph's blur there."""
+    def glimpse(self, half_bgr: Picture, pose: Pose) -> Picture:
+        """The board flat and small, from the frame at half its size."""
+        return self._planes.glimpse(half_bgr, pose)
+
+    def changed(self, now: Picture, then: Picture) -> frozenset[int]:
+        """The numbers of the places that two glimpses of the same pose show otherwise."""
+        return self._place_map.touched(changed_pixels(now, then))
+
+    def with_kept(self, now: Picture, then: Picture, anew: Collection[int]) -> Picture:
+        """The later glimpse, but the earlier one in all places that were not read anew."""
+        return self._place_map.with_kept(now, then, anew)
+
+    def read(
+        self,
+        view: Planar,
+        blur_mm: float,
+        before: Sequence[SpotRead] = (),
+        anew: Collection[int] | None = None,
+    ) -> list[SpotRead]:
+        """Every place, in the description's order; `blur_mm` is the photograph's blur there.
+
+        Only the places whose numbers are in `anew` are read, the others are as `before`.
+        """
         blur = _BLURS_MM[int(np.abs(np.array(_BLURS_MM) - blur_mm).argmin())]
-        reads: dict[int, SpotRead] = {}
+        anew = range(len(self.spots)) if anew is None else self._with_upper(anew)
+        reads = {read.spot.index: read for read in before if read.spot.index not in anew}
         for nested in (False, True):
-            open_ = [spot for spot in self.spots if (spot.below is not None) == nested]
-            for group in _by_floor(groups_of(open_), reads):
-                for read in self._read_group(group, view, blur, reads):
-                    reads[read.spot.index] = read
+            for group in self._groups[nested]:
+                open_ = [spot for spot in group if spot.index in anew]
+                for alike in _by_floor(open_, reads):
+                    for read in self._read_group(alike, view, blur, reads):
+                        reads[read.spot.index] = read
         every = [reads[index] for index in range(len(self.spots))]
-        return self._reconsidered(every, view, blur)
+        return self._reconsidered(every, anew, view, blur)
+
+    def _with_upper(self, lower: Collection[int]) -> frozenset[int]:
+        """These places, and those that lie on them."""
+        upper = [spot.index for spot in self.spots if spot.below in lower]
+        return frozenset([*lower, *upper])
 
     def _read_group(
         self, group: Sequence[Spot], view: Planar, blur: float, reads: Mapping[int, SpotRead]
@@ -116,31 +150,38 @@ class BoardReader:
         guesses: list[list[Guess]] = [[] for _ in group]
         bank = self._ground_bank(group, blur, reads)
         if bank is not None:
-            for own, guess in zip(guesses, guess_ground(group, bank, view, floor), strict=True):
+            ground, rows = bank
+            found = guess_ground(group, ground, rows, view, floor)
+            for own, guess in zip(guesses, found, strict=True):
                 own.append(guess)
         open_ = [i for i, own in enumerate(guesses) if not own or not is_obvious(own[0])]
         some = [group[i] for i in open_]
         for family in some[0].fitted if some else ():
-            found = guess_pieces(some, family, self._banks.bank(family, blur), view, floor)
-            for index, more in zip(open_, found, strict=True):
+            likely = guess_pieces(some, family, self._banks.bank(family, blur), view, floor)
+            for index, more in zip(open_, likely, strict=True):
                 guesses[index] += more
         return [sorted(own, key=lambda guess: guess.cost) for own in guesses]
 
     def _ground_bank(
         self, group: Sequence[Spot], blur: float, reads: Mapping[int, SpotRead]
-    ) -> Bank | None:
-        """What the places look like when nothing lies there; None when that is not known."""
+    ) -> tuple[Bank, NDArray[np.int64]] | None:
+        """What the places look like when nothing lies there, and which row shows which place.
+
+        None when that is not known.
+        """
         below = [_below(spot, reads) for spot in group]
         pieces = [piece for piece in below if piece is not None]
         if len(pieces) == len(group):
-            return ground_on(group, pieces)
+            return ground_on(group, pieces), np.arange(len(group))
         if self.bare_bgr is None:
             return None
-        key = blur, tuple(spot.index for spot in group)
+        whole = self._group_of[group[0].index]
+        key = blur, whole[0].index
         if key not in self._grounds:
             bare = blurred(self.bare_bgr, blur * PX_PER_MM)
-            self._grounds[key] = ground_bank(group, bare, self._grid)
-        return self._grounds[key]
+            self._grounds[key] = ground_bank(whole, bare, self._grid)
+        row_of = {spot.index: row for row, spot in enumerate(whole)}
+        return self._grounds[key], np.array([row_of[spot.index] for spot in group])
 
     def _rivals(
         self,
@@ -168,13 +209,15 @@ class BoardReader:
             rivals[index] = content
         return rivals
 
-    def _reconsidered(self, reads: Sequence[SpotRead], view: Planar, blur: float) -> list[SpotRead]:
+    def _reconsidered(
+        self, reads: Sequence[SpotRead], anew: Collection[int], view: Planar, blur: float
+    ) -> list[SpotRead]:
         """The doubtful places once more, with what their neighbours' pieces explain taken out."""
 
         def banks(family: Family) -> Bank:
             return self._banks.bank(family, blur)
 
-        doubtful = [index for index, read in enumerate(reads) if read.weighed.probability < SURE]
+        doubtful = [index for index in sorted(anew) if reads[index].weighed.probability < SURE]
         asked = []
         for index in doubtful:
             read = reads[index]
@@ -215,45 +258,7 @@ def _floor_mm(spot: Spot, reads: Mapping[int, SpotRead]) -> float:
     return 0.0 if piece is None else piece.height_mm
 
 
-def _by_floor(
-    groups: Sequence[Sequence[Spot]], reads: Mapping[int, SpotRead]
-) -> Iterator[list[Spot]]:
-    """The groups split, so that all places of one lie equally high."""
-    for group in groups:
-        for height in sorted({_floor_mm(spot, reads) for spot in group}):
-            yield [spot for spot in group if _floor_mm(spot, reads) == height]
-
-
-def _grid(board: PlaceBoard) -> Grid:
-    """The raster over the board and all its markers."""
-    corners = np.array([tag.corners_mm for tag in board.tags]).reshape(-1, 2)
-    low = np.minimum(corners.min(axis=0), 0.0)
-    high = np.maximum(corners.max(axis=0), board.size_mm)
-    return Grid.over((low[0], low[1]), (high[0], high[1]), PX_PER_MM)
-
-
-def _laid_out(board: PlaceBoard, grid: Grid) -> Picture:
-    """The picture of the bare board on the raster."""
-    assert board.empty is not None
-    picture = read_picture(board.empty).image_bgr
-    width, height = board.size_mm
-    wanted = max(2, round(width * grid.px_per_mm)), max(2, round(height * grid.px_per_mm))
-    small = cv2.resize(picture, wanted, interpolation=cv2.INTER_AREA)
-    sx, sy = wanted[0] / width, wanted[1] / height
-    step = 1 / grid.px_per_mm
-    back = np.array(
-        [
-            [sx * step, 0, (grid.origin_mm[0] + 0.5 * step) * sx - 0.5],
-            [0, sy * step, (grid.origin_mm[1] + 0.5 * step) * sy - 0.5],
-        ]
-    )
-    return np.asarray(
-        cv2.warpAffine(
-            small,
-            back,
-            grid.size_wh,
-            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-            borderMode=cv2.BORDER_REPLICATE,
-        ),
-        np.uint8,
-    )
+def _by_floor(group: Sequence[Spot], reads: Mapping[int, SpotRead]) -> Iterator[list[Spot]]:
+    """The group split, so that all places of one part lie equally high."""
+    for height in sorted({_floor_mm(spot, reads) for spot in group}):
+        yield [spot for spot in group if _floor_mm(spot, reads) == height]

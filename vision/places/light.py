@@ -46,7 +46,7 @@ class Light:
     def paper(self, flat_bgr: Picture) -> Picture:
         """The flat photograph at paper levels, uint8."""
         lit = cv2.multiply(flat_bgr, self._scale, dtype=cv2.CV_8U)
-        under = round(255 * self.black / (1 - self.black))
+        under = min(255, round(255 * self.black / (1 - self.black)))
         return np.asarray(cv2.subtract(lit, np.full_like(lit, under)) if under else lit, np.uint8)
 
     @property

@@ -21,9 +21,8 @@ from vision.pose import Pose
 from vision.rectify import Grid, plane_map
 
 Picture = NDArray[np.uint8]
+Maps = tuple[NDArray[np.int16], NDArray[np.uint16]]
 
-_CHANGED_LEVELS = 12
-_CHANGED_PIXELS = 4
 _SHRINK_ABOVE = 2.2  # picture pixels for one of the raster: beyond it, lines would be skipped
 
 
@@ -34,35 +33,40 @@ class Planes:
         """`empty_bgr` is the bare board on the raster."""
         self.grid, self._tags, self._empty = grid, tags, empty_bgr
         self._pose: Pose | None = None
-        self._map: tuple[NDArray[np.int16], NDArray[np.uint16]] | None = None
+        self._map: Maps | None = None
+        self._small_map: Maps | None = None
         self._shrink = 1.0
 
     def look(self, image_bgr: Picture, pose: Pose, seen_ids: Collection[int]) -> Planar:
         """The frame, ready to be seen on any plane; `seen_ids` are the markers in view."""
-        if pose is not self._pose:
-            self._pose, self._map = pose, None
-            width, height = (side / self.grid.px_per_mm for side in self.grid.size_wh)
-            middle = (self.grid.origin_mm[0] + width / 2, self.grid.origin_mm[1] + height / 2)
-            self._shrink = pose.px_per_mm(middle) / self.grid.px_per_mm
+        self._stand(pose)
         if self._shrink > _SHRINK_ABOVE:
             # Averaging over what one raster pixel covers; every other way skips lines.
             side = 2 * round(self._shrink / 2) + 1
             image_bgr = np.asarray(cv2.blur(image_bgr, (side, side)), np.uint8)
         return Planar(self, image_bgr, pose, [tag for tag in self._tags if tag.id in seen_ids])
 
+    def _stand(self, pose: Pose) -> None:
+        """Keep what belongs to this pose, and nothing of an earlier one."""
+        if pose is not self._pose:
+            self._pose, self._map, self._small_map = pose, None, None
+            width, height = (side / self.grid.px_per_mm for side in self.grid.size_wh)
+            middle = (self.grid.origin_mm[0] + width / 2, self.grid.origin_mm[1] + height / 2)
+            self._shrink = pose.px_per_mm(middle) / self.grid.px_per_mm
+
+    def glimpse(self, half_bgr: Picture, pose: Pose) -> Picture:
+        """The board flat and small, averaged over noise, from the frame at half its size."""
+        self._stand(pose)
+        if self._small_map is None:
+            exact = plane_map(pose, self.grid.halved(), 0.0)
+            self._small_map = _fixed(np.asarray((exact + 0.5) / 2 - 0.5, np.float32))
+        return np.asarray(cv2.blur(_remapped(half_bgr, self._small_map), (3, 3)), np.uint8)
+
     def flat(self, image_bgr: Picture, pose: Pose) -> Picture:
         """The frame on the raster, as the board's plane."""
         if self._map is None:
-            exact = plane_map(pose, self.grid, 0.0)
-            whole, part = cv2.convertMaps(exact, np.empty(0, np.float32), cv2.CV_16SC2)
-            self._map = np.asarray(whole, np.int16), np.asarray(part, np.uint16)
-        whole_px, part_px = self._map
-        return np.asarray(
-            cv2.remap(
-                image_bgr, whole_px, part_px, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT
-            ),
-            np.uint8,
-        )
+            self._map = _fixed(plane_map(pose, self.grid, 0.0))
+        return _remapped(image_bgr, self._map)
 
     def light(self, flat_bgr: Picture, tags: Sequence[Tag]) -> Light:
         """The light over the board, as the flat picture shows it at the markers."""
@@ -99,7 +103,6 @@ class Planar:
 
     def __init__(self, planes: Planes, image_bgr: Picture, pose: Pose, tags: Sequence[Tag]) -> None:
         self._planes, self._image, self.pose, self._tags = planes, image_bgr, pose, tags
-        self._small: Picture | None = None
 
     @property
     def grid(self) -> Grid:
@@ -131,20 +134,14 @@ class Planar:
         share = height_mm / max(float(self.camera_mm[2]) - height_mm, 1.0)
         return Level(self.paper, self.grid, share, self.camera_mm[:2])
 
-    def differs_from(self, earlier: Planar) -> bool:
-        """Whether anything on the board changed since an earlier frame of the same pose."""
-        if self.pose is not earlier.pose:
-            return True
-        now, then = self._glance, earlier._glance
-        gain = (float(now.mean()) + 1) / (float(then.mean()) + 1)
-        change = cv2.absdiff(now, cv2.convertScaleAbs(then, alpha=gain))
-        return int(np.count_nonzero(change > _CHANGED_LEVELS)) >= _CHANGED_PIXELS
 
-    @property
-    def _glance(self) -> Picture:
-        """The board flat and small, averaged over noise."""
-        if self._small is None:
-            half = self.grid.halved().size_wh
-            flat = cv2.resize(self.seen, half, interpolation=cv2.INTER_AREA)
-            self._small = np.asarray(cv2.blur(flat, (3, 3)), np.uint8)
-        return self._small
+def _fixed(exact: NDArray[np.float32]) -> Maps:
+    """A map in the form that is quickest to look through."""
+    whole, part = cv2.convertMaps(exact, np.empty(0, np.float32), cv2.CV_16SC2)
+    return np.asarray(whole, np.int16), np.asarray(part, np.uint16)
+
+
+def _remapped(image_bgr: Picture, maps: Maps) -> Picture:
+    whole_px, part_px = maps
+    flat = cv2.remap(image_bgr, whole_px, part_px, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    return np.asarray(flat, np.uint8)
