@@ -60,7 +60,9 @@ NEVER = [("hardware.simulated", "vision"), ("companion.games", "companion.table_
 COMPOSITION = (
     "companion.app",
     "companion.play_app",
+    "companion.calibrating_live",
     "companion.devices",
+    "companion.lens_choice",
     "companion.doctor_app",
     "companion.pin_settings",
     "companion.place_accuracy",

@@ -13,6 +13,31 @@ MIRRORED = Sentence(
     "The markers are mirrored; switch off mirroring in the camera or print the sheet anew "
     "without it.",
 )
+NO_POSITION = Sentence(
+    "no_position",
+    "The markers were seen, but no camera position explains where they lie; check corners_mm in "
+    "the board description.",
+)
+
+
+def contradiction(rms_px: float) -> Sentence:
+    """No camera position explains all markers well."""
+    return Sentence(
+        "contradiction",
+        "The markers contradict each other (residual {rms_px} px): one was moved or the board is "
+        "bent; check them against corners_mm in the board description.",
+        rms_px=f"{rms_px:.1f}",
+    )
+
+
+def seen_twice(ids: str) -> Sentence:
+    """Two boards with the same markers lie in view."""
+    return Sentence(
+        "seen_twice",
+        "Markers {ids} are seen twice: two boards with the same markers lie in view; take one "
+        "away or give it markers of its own.",
+        ids=ids,
+    )
 
 
 def unlit(gray: Gray) -> Sentence | None:

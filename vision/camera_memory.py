@@ -10,9 +10,17 @@ from vision.pose import LensPrior, Pose
 
 @dataclass(slots=True)
 class CameraMemory:
-    """The pose that was verified last, over whichever board."""
+    """The pose that was verified last, over whichever board.
+
+    `distrusted` says that the calibration kept for this camera was found to be another's.
+    """
 
     pose: Pose | None = None
+    distrusted: bool = False
+
+    def believed(self, camera: CameraModel | None) -> CameraModel | None:
+        """The calibration of a board's description, unless it is distrusted."""
+        return None if camera is None or (self.distrusted and not camera.certain) else camera
 
     def prior(
         self, camera: CameraModel | None, size_wh: tuple[int, int], own: Pose | None
@@ -24,3 +32,9 @@ class CameraMemory:
             if known is not None and known.size_wh == size_wh:
                 return LensPrior.remembered(known)
         return LensPrior.unknown(size_wh)
+
+    def lens(self, camera: CameraModel | None, size_wh: tuple[int, int]) -> str:
+        """Whether pictures of that size are read with a lens that is calibrated or estimated."""
+        believed = self.believed(camera)
+        used = believed is not None and believed.has_shape(size_wh)
+        return "calibrated" if used else "estimated"

@@ -10,13 +10,16 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import Marked, Tag
+from companion.board import CameraModel, Marked, Tag
 from companion.errors import CompanionError
 from companion.flow import Frame, Registration, Sentence
 from vision.board_words import (
     MIRRORED,
+    NO_POSITION,
+    contradiction,
     marker_moved,
     of_another_dictionary,
+    seen_twice,
     too_coarse,
     too_few,
     unlit,
@@ -71,7 +74,7 @@ class BoardFinder:
         slack_mm: float = 0.0,
         memory: CameraMemory | None = None,
     ) -> None:
-        self.board, self.camera = board, board.camera
+        self.board = board
         self._finder = finder or MarkerFinder(board.dictionary)
         self._tags = {tag.id: tag for tag in board.tags}
         self._slack_mm = slack_mm
@@ -91,7 +94,17 @@ class BoardFinder:
     def find(self, gray: Gray) -> FoundBoard:
         """The board in a grey picture.  Raises BoardNotFound with one sentence for people."""
         size_wh, self._gray = (gray.shape[1], gray.shape[0]), gray
-        return self._track(gray, size_wh) or self._kept(self._search(gray, size_wh))
+        try:
+            return self._track(gray, size_wh) or self._kept(self._search(gray, size_wh))
+        except BoardNotFound:
+            if self.camera is None or self.camera.certain or not self.camera.has_shape(size_wh):
+                raise
+            return self._kept(self._without_camera(gray, size_wh))
+
+    @property
+    def camera(self) -> CameraModel | None:
+        """The calibrated lens that is believed."""
+        return self._memory.believed(self.board.camera)
 
     def track(self, gray: Gray) -> FoundBoard | None:
         """The board where it was, or about; None when it has to be searched for.
@@ -108,11 +121,16 @@ class BoardFinder:
 
     def _prior(self, size_wh: tuple[int, int]) -> LensPrior:
         own = None if self._last is None else self._last.pose
-        return self._memory.prior(self.board.camera, size_wh, own)
+        return self._memory.prior(self.camera, size_wh, own)
 
-    def _lens(self, size_wh: tuple[int, int]) -> str:
-        used = self.camera is not None and self.camera.has_shape(size_wh)
-        return "calibrated" if used else "estimated"
+    def _without_camera(self, gray: Gray, size_wh: tuple[int, int]) -> FoundBoard:
+        """Find the board without its calibration, which is distrusted when that helps."""
+        self._memory.distrusted, self._last = True, None
+        try:
+            return self._search(gray, size_wh)
+        except BoardNotFound:
+            self._memory.distrusted = False
+            raise
 
     def _track(self, gray: Gray, size_wh: tuple[int, int]) -> FoundBoard | None:
         """Look where the markers were; None when that does not give a sound pose."""
@@ -169,13 +187,7 @@ class BoardFinder:
         try:
             return fit_pose(tags_mm, tags_px, size_wh, self._prior(size_wh), start)
         except (ValueError, np.linalg.LinAlgError) as error:
-            raise BoardNotFound(
-                Sentence(
-                    "no_position",
-                    "The markers were seen, but no camera position explains where they lie; "
-                    "check corners_mm in the board description.",
-                )
-            ) from error
+            raise BoardNotFound(NO_POSITION) from error
 
     def _consensus(
         self, markers: list[Marker], size_wh: tuple[int, int]
@@ -187,14 +199,7 @@ class BoardFinder:
             pose, chosen = self._without_the_odd_one(chosen, size_wh, pose)
         twice = {marker.id for marker in spare}
         if len(spare) >= FEWEST_MARKERS or 2 <= len(twice) == len(spare):
-            raise BoardNotFound(
-                Sentence(
-                    "seen_twice",
-                    "Markers {ids} are seen twice: two boards with the same markers lie in view; "
-                    "take one away or give it markers of its own.",
-                    ids=_ids(spare),
-                )
-            )
+            raise BoardNotFound(seen_twice(_ids(spare)))
         return pose, chosen
 
     def _sound(self, pose: Pose, markers: Sequence[Marker]) -> bool:
@@ -231,21 +236,15 @@ class BoardFinder:
         self, markers: list[Marker], size_wh: tuple[int, int], pose: Pose
     ) -> tuple[Pose, list[Marker]]:
         """Leave out the one marker that does not fit; refuse when it was moved on the board."""
-        contradiction = Sentence(
-            "contradiction",
-            "The markers contradict each other (residual {rms_px} px): one was moved or "
-            "the board is bent; check them against corners_mm in the board description.",
-            rms_px=f"{pose.rms_px:.1f}",
-        )
         if len(markers) <= FEWEST_MARKERS:
-            raise BoardNotFound(contradiction)
+            raise BoardNotFound(contradiction(pose.rms_px))
         trials = []
         for odd in markers:
             rest = [m for m in markers if m is not odd]
             trials.append((self._fit(rest, size_wh), rest, odd))
         best, rest, odd = min(trials, key=lambda trial: trial[0].rms_px)
         if not self._sound(best, rest):
-            raise BoardNotFound(contradiction)
+            raise BoardNotFound(contradiction(pose.rms_px))
         moved_mm = self._moved_mm(best, odd)
         if moved_mm is not None and moved_mm > _READ_WRONG_MM:
             raise BoardNotFound(marker_moved(odd.id, moved_mm))
@@ -278,7 +277,8 @@ class BoardFinder:
         sigma_mm = pose.sigma_mm(dish_points_mm(self.board))
         if sigma_mm > _COARSEST_SIGMA_MM:
             raise BoardNotFound(too_coarse(sigma_mm))
-        registration = Registration(len(markers), pose.rms_px, sigma_mm, self._lens(pose.size_wh))
+        lens = self._memory.lens(self.board.camera, pose.size_wh)
+        registration = Registration(len(markers), pose.rms_px, sigma_mm, lens)
         return FoundBoard(pose, tuple(markers), registration)
 
     def _why_not_found(self, gray: Gray, markers: Sequence[Marker]) -> Sentence:

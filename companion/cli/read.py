@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.errors import InputError
+from companion.lens_options import lens_options
 
 if TYPE_CHECKING:
     from companion.places import PlaceBoard
@@ -33,8 +34,14 @@ EXIT_STATUS = {"read": 0, "unsure": 3, "blocked": 3}
     type=click.Path(path_type=Path),
     help="Write the photo with the readings drawn over it (.png or .jpg).",
 )
+@lens_options
 def command(
-    photo: Path, table_files: tuple[Path, ...], as_json: bool, annotate: Path | None
+    photo: Path,
+    table_files: tuple[Path, ...],
+    as_json: bool,
+    annotate: Path | None,
+    camera_file: Path | None,
+    data: Path | None,
 ) -> None:
     """Read every place of the boards in PHOTO: which piece, how it is turned, what lies on it.
 
@@ -43,15 +50,17 @@ def command(
     """
     import msgspec
 
+    from companion.lens_choice import photo_and_lens, with_lens
     from companion.reading.report import reading_of, reading_sentences
     from companion.table_file import load_places
-    from vision.pictures import read_picture, write_picture
+    from vision.pictures import write_picture
     from vision.places.annotate import draw_reading
     from vision.places.reader import TableReader
 
     boards = [load_places(path) for path in table_files]
     check_apart(boards)
-    frame = read_picture(photo)
+    frame, lens = photo_and_lens(photo, camera_file, data)
+    boards = [with_lens(board, lens) for board in boards]
     reader = TableReader(boards)
     observations = reader.read(frame)
     reading = reading_of(boards, observations)

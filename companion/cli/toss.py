@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from companion.lens_options import lens_options
+
 if TYPE_CHECKING:
     from companion.board import Board
     from companion.flow import Frame
@@ -37,6 +39,7 @@ EXIT_STATUS = {"read": 0, "unsure": 3, "blocked": 3}
     show_default=True,
     help="When a token counts as inside the target (ruling GIRL-Q24).",
 )
+@lens_options
 def command(
     photo: Path,
     table_file: Path,
@@ -44,6 +47,8 @@ def command(
     as_json: bool,
     annotate: Path | None,
     ash_inside: str,
+    camera_file: Path | None,
+    data: Path | None,
 ) -> None:
     """Judge a Wood Ash toss from PHOTO: what each token is, touches and can give.
 
@@ -53,12 +58,14 @@ def command(
 
     from companion.games.girl.toss import judge_toss
     from companion.games.girl.toss_words import toss_sentences
+    from companion.lens_choice import photo_and_lens, with_lens
     from companion.table_file import load_board
     from vision.pictures import read_picture, write_picture
     from vision.toss import TossReader
 
     board = load_board(table_file)
-    frame = read_picture(photo)
+    frame, lens = photo_and_lens(photo, camera_file, data)
+    board = with_lens(board, lens)
     reader = TossReader(board, read_picture(empty) if empty else None)
     observation = reader.read(frame)
     toss = judge_toss(observation, board, ash_inside)

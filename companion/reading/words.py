@@ -1,4 +1,4 @@
-"""What readers of places, pictures and lenses say, in Chinese: keys of Sentences and their words."""
+"""What readers of places, pictures and lenses say, in Chinese: words by the keys of Sentences."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ PLACE_WORDS: dict[str, str] = {
     "places_dark": "照片太暗，看不清配件；請把桌面照亮。",
     "places_small": "圖板在照片中太小，看不清配件；請把相機靠近。",
     "places_blurred": "照片太模糊，看不清配件；請對焦，或把相機拿穩。",
-    "places_other_print": "那裡的圖板雖有 {file} 的標記，卻不是它描述的圖板：可能是別的版本、別的配件"
-    "或別的圖片；請使用與這些圖紙一起製作的描述。",
+    "places_other_print": "那裡的圖板雖有 {file} 的標記，卻不是它描述的圖板："
+    "可能是別的版本、別的配件或別的圖片；請使用與這些圖紙一起製作的描述。",
     "places_print_off": "圖板印的圖案與 {file} 所說的位置相差約 {off_mm} 公釐：可能是別的版本，"
     "或標記被移動；companion check-table 會指出位置。",
     "places_covered_one": "有 1 個位置看不到：{shown}。",
@@ -25,11 +25,13 @@ PLACE_WORDS: dict[str, str] = {
 }
 
 LENS_WORDS: dict[str, str] = {
-    "lens_estimated": "這台相機沒有校正：鏡頭變形由標記估計；執行 companion calibrate 可讓位置更準確。",
+    "lens_estimated": "這台相機沒有校正：鏡頭變形由標記估計；"
+    "執行 companion calibrate 可讓位置更準確。",
     "calibration_dropped": "儲存的校正已不符合這台相機，沒有使用；請重新執行 companion calibrate。",
     "wrong_calibration": "{file}：[camera] 不是拍這張照片的相機的校正：用它時標記互相矛盾，"
     "不用就相符；請校正這台相機，或刪去 [camera]。",
-    "calibration_unused": "校正用的照片是 {described}，但這張是 {seen}，形狀不同；沒有使用這個校正。",
+    "calibration_unused": "校正用的照片是 {described}，但這張是 {seen}，形狀不同；"
+    "沒有使用這個校正。",
     "calibration_no_sheet": "{name}：看不到校正圖；請用 companion markers --charuco 列印，"
     "並讓它完整、平整、明亮地入鏡。",
     "calibration_few_corners": "{name}：只看到校正圖的 {found} 個角，至少需要分散的 {fewest} 個；"
@@ -41,7 +43,8 @@ LENS_WORDS: dict[str, str] = {
     "calibration_missing_far": "也請從遠一點的地方拍校正圖。",
     "calibration_missing_views": "目前有 {views} 張可用的照片，至少需要 {fewest} 張。",
     "calibration_nothing": "沒有照片拍到校正圖；請用 companion markers --charuco 列印後再拍。",
-    "calibration_sizes": "{name} 是 {size} 像素，其他照片是 {usual}；請用同一台相機、同一設定拍全部照片。",
+    "calibration_sizes": "{name} 是 {size} 像素，其他照片是 {usual}；"
+    "請用同一台相機、同一設定拍全部照片。",
     "calibration_odd_and_missing": "{name} 與其他照片不符，已排除（縮放或對焦不同、紙彎了、模糊）；"
     "少了它就不夠了。{missing}",
     "calibration_contradiction": "照片互相矛盾，{name} 等最嚴重：可能來自不同的相機、縮放或對焦，"

@@ -52,24 +52,32 @@ class CalibrationSession:
             gray = np.asarray(small, np.uint8)
         return self._finder.find(gray, name).at_size((width, height))
 
+    def is_new(self, view: View) -> bool:
+        """Whether a view, perhaps of a smaller picture, shows what was not shown yet."""
+        if not self.views:
+            return True
+        return adds_something(view.at_size(self.views[0].size_wh), self.views)
+
     def keep(self, view: View, only_new: bool = False) -> None:
         """Keep a view.  Raises NoView for one of another size, or `only_new` shows nothing new."""
         if self.views and view.size_wh != self.views[0].size_wh:
             raise NoView(differs_in_size(view, self.views[0].size_wh))
-        full = len(self.views) >= MOST_VIEWS
-        if full or (only_new and not adds_something(view, self.views)):
-            raise NoView(
-                Sentence(
-                    "calibration_same",
-                    "{name}: too much like the pictures before, it shows nothing new.",
-                    name=view.name,
-                )
-            )
+        if len(self.views) >= MOST_VIEWS or (only_new and not self.is_new(view)):
+            raise NoView(nothing_new(view.name))
         self.views.append(view)
 
     def finish(self, told: Callable[[], None] = lambda: None) -> Calibration:
         """Fit and judge the lens.  Raises NotCalibrated with one sentence."""
         return calibrate(self.views, self._finder, told)
+
+
+def nothing_new(name: str) -> Sentence:
+    """What is said of a picture that is like those before."""
+    return Sentence(
+        "calibration_same",
+        "{name}: too much like the pictures before, it shows nothing new.",
+        name=name,
+    )
 
 
 def stood_still(before: View | None, now: View) -> bool:

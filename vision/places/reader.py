@@ -13,6 +13,7 @@ from companion.places import PlaceBoard
 from vision.camera_memory import CameraMemory
 from vision.focus import blur_px, white_level
 from vision.graying import Gray
+from vision.lens_doubt import blamed, lens_notes
 from vision.markers import MarkerFinder
 from vision.places.board_reader import BoardReader, SpotRead
 from vision.places.coverage import Coverage, coverage
@@ -89,6 +90,7 @@ class PlaceReader:
     ) -> None:
         self.board = board
         self.found: FoundBoard | None = None
+        self._markers = finder
         self._finder = BoardFinder(board, finder, _BENT_MM, memory)
         self._reader = BoardReader(board)
         self._known: _Known | None = None
@@ -124,7 +126,8 @@ class PlaceReader:
             found = self.found = self._finder.find(shot.gray)
         except BoardNotFound as error:
             self.found = None
-            return self._blocked(shot.frame, Status.NO_BOARD, str(error))
+            why = blamed(error, self.board, shot.gray, self._markers)
+            return self._blocked(shot.frame, Status.NO_BOARD, why)
         blur = blur_px(shot.gray, found.markers) / self._px_per_mm(found)
         trouble = self._too_bad(shot.gray, found, blur)
         if trouble is not None:
@@ -214,6 +217,7 @@ class PlaceReader:
             sharpness=min(1.0, 1.0 / max(blur_mm * self._px_per_mm(found), 0.1)),
             hand_present=hidden is not None and bool(hidden.foreign.any()),
             uncovered=1 - len(covered) / max(len(places), 1),
+            notes=tuple(lens_notes(self._finder, frame.size_wh)),
             places=places,
         )
 
