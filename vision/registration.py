@@ -263,13 +263,11 @@ class BoardFinder:
 
     def _missing(self, pose: Pose, used: Sequence[Marker]) -> dict[int, Array]:
         """Where the markers not yet seen must be, as far as that is inside the picture."""
-        width, height = pose.size_wh
-        places = {}
-        for tag in self._tags.values():
-            if any(m.id == tag.id for m in used):
-                continue
+        places, last_px = {}, np.array(pose.size_wh) - 1
+        seen = {marker.id for marker in used}
+        for tag in (tag for tag in self._tags.values() if tag.id not in seen):
             corners_px = pose.project_px(np.array(tag.corners_mm))
-            if ((corners_px > 0) & (corners_px < (width - 1, height - 1))).all():
+            if ((corners_px > 0) & (corners_px < last_px)).all():
                 places[tag.id] = corners_px
         return places
 
