@@ -21,7 +21,7 @@ from companion.games.girl.seeing.weighing import Weighed, weigh
 from companion.games.girl.state import GirlState
 
 MOST_EXPLANATIONS = 4
-MOST_STEPS = 400  # judged moves per look: the bound on time
+MOST_STEPS = 1000  # judged moves per look: the bound on time
 
 
 def explain_table(state: GirlState, observations: Sequence[Observation]) -> Explained:

@@ -32,6 +32,7 @@ MOST_RESULTS = 6
 FURTHER_COST = 1.6  # results that cost so much more than the best are not looked for
 FURTHER_STEPS = 80  # judged moves after the first result
 _FIRST_RANK = 0
+_MARKER_OFF = 2.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,17 @@ class _Node:
     cost: float
     rank: int
     difference: Difference
+    off: int  # score markers of seats whose turn is over that do not show their score
+
+    @property
+    def likely_cost(self) -> float:
+        """The cost, and that of score markers that nobody moved as they should be."""
+        return self.cost + _MARKER_OFF * self.off
+
+    @property
+    def estimate(self) -> float:
+        """What a result from here may cost: each piece that lies otherwise costs, too."""
+        return self.likely_cost + self.difference.pieces
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,25 +95,25 @@ class Search:
         self.attempts = []
         comparer = Comparer(seen)
         count = 0
-        root = _Node(self._state, (), 0.0, _FIRST_RANK, comparer.difference(self._state))
-        heap = [(float(root.difference.pieces), count, root)]
+        root = _node(comparer, self._state, (), 0.0, _FIRST_RANK)
+        heap = [(root.estimate, count, root)]
         visited = {(self._state, _FIRST_RANK)}
         found: list[Found] = []
         enough = float("inf")
         while heap and len(found) < MOST_RESULTS:
-            estimate, _, node = heapq.heappop(heap)
-            if estimate > enough:
-                break
+            _, _, node = heapq.heappop(heap)
+            if node.likely_cost > enough:
+                continue
             if not node.difference.pieces:
                 found.append(Found(node.made, node.state, node.cost))
-                enough = min(enough, node.cost + FURTHER_COST)
+                enough = min(enough, node.likely_cost + FURTHER_COST)
                 if len(found) == 1:
                     self._budget = min(self._budget, FURTHER_STEPS)
             for child in self._children(node, comparer):
                 if (child.state, child.rank) not in visited:
                     visited.add((child.state, child.rank))
                     count += 1
-                    heapq.heappush(heap, (child.cost + child.difference.pieces, count, child))
+                    heapq.heappush(heap, (child.estimate, count, child))
             if self._budget <= 0:
                 self.gave_up = not found
                 break
@@ -133,8 +145,7 @@ class Search:
         for state, made in ways:
             if state.phase is not Phase.ACTION:
                 rank = _FIRST_RANK
-            difference = comparer.difference(state)
-            yield _Node(state, made, node.cost + step.cost, rank, difference)
+            yield _node(comparer, state, made, node.cost + step.cost, rank)
 
     def _judged(self, state: GirlState, move: Move, left: int) -> Iterator[tuple[Move, GirlState]]:
         if self._budget <= 0:
@@ -151,6 +162,17 @@ class Search:
                 outcome = judge(state, chosen)
                 if isinstance(outcome, Accepted):
                     yield chosen, outcome.state
+
+
+def _node(
+    comparer: Comparer, state: GirlState, made: tuple[Made, ...], cost: float, rank: int
+) -> _Node:
+    difference = comparer.difference(state)
+    done = [seat for seat in range(state.table.seats) if seat not in state.order]
+    if not difference.pieces or state.phase not in (Phase.ACTION, Phase.CLEANUP):
+        done = [] if difference.pieces else list(range(state.table.seats))
+    off = sum(_owed(state, seat, comparer.seen) != 0 for seat in done)
+    return _Node(state, made, cost, rank, difference, off)
 
 
 def _steps(node: _Node, seen: SeenTable) -> Iterator[Step]:
@@ -180,7 +202,7 @@ def _phase_steps(state: GirlState, difference: Difference, seen: SeenTable) -> I
         yield from turn.steps()
         owed = _owed(state, turn.seat, seen)
         if owed:
-            yield from turn.token_offers(owed)
+            yield from turn.quiet_offers(owed)
         if difference.pieces:
             yield turn.end()
 

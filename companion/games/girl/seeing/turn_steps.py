@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations, islice
 
 from companion.games.girl.art import names
 from companion.games.girl.moves import EndTurn, Forage, Gain, Move, Offer, Recall, Scout, Stargaze
-from companion.games.girl.pieces import COLOURS, FOODS, Phase
+from companion.games.girl.pieces import COLOURS, FOODS
 from companion.games.girl.rules.foraging import price_of
 from companion.games.girl.rules.legal import FORAGING, OFFERING, RECALL, SCOUTING, STARDUST_TOKEN
 from companion.games.girl.rules.villagers import EARLY, spots_of
@@ -22,6 +23,7 @@ MOST_RUNS = 40
 _BY_TOKEN = 0.05  # a token is spent where an action would do, too
 _UNSEEN_ACTION = 1.0
 _UNSEEN_TURN = 2.0
+_LAST = 9
 
 
 class Turn:
@@ -37,6 +39,11 @@ class Turn:
         own = f"villager {self.name}"
         self.arrived = {spot: n for spot, word, n in self.missing if word == own}
         self.left = {spot: n for spot, word, n in self.surplus if word == own}
+        self.lit = [
+            word.removeprefix("crystal ")
+            for (board, _), word, _ in self.missing
+            if board == MAIN and word.startswith("crystal ")
+        ]
 
     def steps(self) -> Iterator[Step]:
         """Every action that would explain something, then those that nobody sees."""
@@ -55,7 +62,7 @@ class Turn:
         unseen = count >= self.state.table.edition.actions_per_turn
         gains: tuple[Move, ...] = (Gain(self.name),) * count
         cost = 0.2 + _UNSEEN_ACTION * count + (_UNSEEN_TURN if unseen else 0.0)
-        return Step((*gains, EndTurn(self.name)), cost, hidden=True)
+        return Step((*gains, EndTurn(self.name)), cost, rank=_LAST, hidden=True)
 
     def _ways(self, kept: int) -> Iterator[tuple[bool, float]]:
         """By an action or by a token, as far as the seat has them; else by an action."""
@@ -96,13 +103,16 @@ class Turn:
         for number, site in enumerate(sites):
             here = [(MAIN, names.early_bird(site.name)), (MAIN, names.beside(site.name))]
             if any(self.arrived.get(spot) for spot in here):
-                yield Step((usual_forage(self.state, number, False),), rank=2)
+                yield Step((self._forage(number, False),), rank=2)
             elif site.name in taken:
                 by_token = FORAGING in self.player.kept
-                yield Step((usual_forage(self.state, number, by_token),), 0.2, rank=2)
+                yield Step((self._forage(number, by_token),), 0.2, rank=2)
                 early = self.state.sites[number].cover == NOBODY
                 spot = site.name + (EARLY if early else "")
-                yield from self._come_and_gone(usual_forage(self.state, number, False), spot)
+                yield from self._come_and_gone(self._forage(number, False), spot)
+
+    def _forage(self, number: int, by_token: bool) -> Forage:
+        return usual_forage(self.state, number, by_token, self.lit)
 
     def _come_and_gone(self, move: Move, spot: str) -> Iterator[Step]:
         """An action whose Villager stood at the spot before, or was recalled after it.
@@ -143,14 +153,17 @@ class Turn:
         if not arrived:
             yield from self._come_and_gone(Offer(self.name, what, on_card), VILLAGE[1])
 
-    def token_offers(self, vp: int) -> Iterator[Step]:
-        """Single Offerings by token: only the score marker shows them."""
-        if OFFERING not in self.player.kept:
-            return
+    def quiet_offers(self, owed_vp: int) -> Iterator[Step]:
+        """Single Offerings that only the score marker shows: by token, or by a Villager that
+        is recalled in the same turn.
+        """
         pairs = zip(FOODS, self.player.food, self.state.table.edition.single, strict=True)
-        for food, count, worth in pairs:
-            if count and worth == vp:
-                yield Step((Offer(self.name, food, False, True),), 0.3, rank=4, hidden=True)
+        for food in [food for food, count, vp in pairs if count and vp <= owed_vp]:
+            if OFFERING in self.player.kept:
+                offer = Offer(self.name, food, False, True)
+                yield Step((offer,), 0.3, rank=4, hidden=True)
+            for step in self._come_and_gone(Offer(self.name, food), VILLAGE[1]):
+                yield replace(step, hidden=True)
 
     def _gains(self) -> Iterator[Step]:
         """Stardust gained so that what is seen on a board could be played."""
@@ -163,16 +176,15 @@ class Turn:
                 yield Step((Gain(self.name),), 0.3, rank=5, hidden=True)
 
 
-def turn_of(state: GirlState, difference: Difference) -> Turn | None:
-    """The turn that is being taken; None outside the Action phase."""
-    return Turn(state, difference) if state.phase is Phase.ACTION else None
+def usual_forage(state: GirlState, number: int, by_token: bool, lit: Sequence[str] = ()) -> Forage:
+    """Foraging of which the payment is not seen: of free colours those the seat has most of.
 
-
-def usual_forage(state: GirlState, number: int, by_token: bool) -> Forage:
-    """Foraging of which the payment is not seen: of free colours those the seat has most of."""
+    `lit` are the colours that lie on paths, not yet explained: the seat may have needed them.
+    """
     seat = state.order[0]
     price = price_of(state, number)
     held = [has - due for has, due in zip(state.players[seat].light, price, strict=False)]
+    held = [has - lit.count(colour) for has, colour in zip(held, COLOURS, strict=True)]
     pay = [colour for colour, due in zip(COLOURS, price, strict=False) for _ in range(due)]
     for _ in range(price[-1]):
         most = max(range(len(COLOURS)), key=lambda colour: held[colour])

@@ -15,7 +15,7 @@ from companion.games.girl.state import TILE
 # How strange it is that people leave something so; what waits for a hand is less strange.
 _STRANGE = {"bonus": 2.5, "villager": 2.5, "crystal": 1.2, "reward": 1.5, "stardust": 1.5}
 _OTHERWISE = 1.0
-_SCORE = 3.0
+_SCORE = 4.0
 
 
 def strangeness(wrong: Changes) -> float:
