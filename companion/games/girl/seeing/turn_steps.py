@@ -184,10 +184,11 @@ def usual_forage(state: GirlState, number: int, by_token: bool, lit: Sequence[st
     seat = state.order[0]
     price = price_of(state, number)
     held = [has - due for has, due in zip(state.players[seat].light, price, strict=False)]
-    held = [has - lit.count(colour) for has, colour in zip(held, COLOURS, strict=True)]
+    needed = [lit.count(colour) for colour in COLOURS]
     pay = [colour for colour, due in zip(COLOURS, price, strict=False) for _ in range(due)]
     for _ in range(price[-1]):
-        most = max(range(len(COLOURS)), key=lambda colour: held[colour])
+        has = [colour for colour, count in enumerate(held) if count > 0] or range(len(COLOURS))
+        most = max(has, key=lambda colour: held[colour] - needed[colour])
         held[most] -= 1
         pay.append(COLOURS[most])
     site = state.table.edition.sites[number].name
