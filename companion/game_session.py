@@ -148,6 +148,10 @@ class GameSession:
         self._now = replace(self._now, state=verdict.state, result=result)
         return Outcome(judged, entry)
 
+    def note(self, kind: str, text: str, by: str, at_s: float, picture: str = "") -> Entry:
+        """Book something that is no step of the game, of a kind that no step has."""
+        return self._append(kind, text, by, at_s, picture)
+
     def undo(self, by: str, at_s: float) -> Entry | None:
         """Take back the newest step or correction; None when there is nothing left."""
         standing = played(self._entries)

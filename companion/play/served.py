@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from companion.acts import Acts
 from companion.display.model import Note
 from companion.display.report import GameReport
 from companion.hub import BYSTANDER
-from companion.loop import Clock
+from companion.loop import Clock, silence
 from companion.play.requests import ACTS
 from companion.play.table import Admission, PlayTable, ReportAsked
 from companion.running import Deciding
@@ -20,10 +21,17 @@ ANSWER_WAIT_S = 15.0
 class ServedGames(Deciding):
     """The loop round a PlayTable."""
 
-    def __init__(self, table: PlayTable, clock: Clock, most_watchers: int) -> None:
+    def __init__(
+        self,
+        table: PlayTable,
+        clock: Clock,
+        most_watchers: int,
+        lamp: Callable[[str], None] = silence,
+        sound: Callable[[str], None] = silence,
+    ) -> None:
         self._table, self._clock = table, clock
         self.acts: Acts = ACTS
-        super().__init__(table.shelf.journal, table, clock, lambda colour: None, most_watchers)
+        super().__init__(table.shelf.journal, table, clock, lamp, most_watchers, sound)
 
     def ask(self, request: Any, by: str) -> Note:
         """Have a phone's request decided."""

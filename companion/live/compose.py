@@ -1,0 +1,150 @@
+"""The game's pages with what the camera sees: status, lamp, picture, buttons, differences."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from companion.display.model import Action, Display, Note, Section, Text, Tone
+from companion.display.status_words import status_line
+from companion.flow import Status
+from companion.live.compose_places import difference_sections
+from companion.live.compose_referee import referee_sections
+from companion.live.presses import Situation
+from companion.live.signals import LAMPS, STATUS_SIGNALS, Signal
+from companion.live.words import say
+from companion.loop import Shown
+from companion.play.moving import choices
+from companion.play.roles import PLAYER, may_referee
+from companion.play.words import joined, plain
+
+if TYPE_CHECKING:
+    from companion.live.table import LiveTable
+
+
+def refereed(table: LiveTable, plain_pages: Shown, now_s: float, lost_presses: int) -> Shown:
+    """The pages of a refereed table; the same object as long as they say the same."""
+    referee = table.referee
+    if referee.running is None or referee.watching.art is None:
+        return plain_pages
+    status, details = _status(table, now_s), _details(table, now_s)
+    lamp = LAMPS[signal_of(table, now_s)]
+    watching = referee.watching
+    key = (
+        id(plain_pages),
+        status,
+        details,
+        lamp,
+        id(watching.picture),
+        id(referee.understood),
+        referee.situation,
+        len(referee.open_asked()),
+        tuple(referee.examined.items()),
+        lost_presses,
+    )
+    if table.dressed is not None and key == table.dressed[0]:
+        return table.dressed[1]
+    own = {
+        phone: _page(table, display, phone, status, details, lamp, lost_presses)
+        for phone, display in plain_pages.own.items()
+    }
+    bystander = _page(table, plain_pages.display, "", status, details, lamp, lost_presses)
+    shown = Shown(bystander, own)
+    # The plain pages are kept, so that their identity stays theirs.
+    table.dressed = (key, shown, plain_pages)
+    return shown
+
+
+def signal_of(table: LiveTable, now_s: float) -> Signal:
+    """What the lamp says now; what was decided last is shown for a moment."""
+    referee = table.referee
+    if referee.running is None:
+        return Signal.OFF
+    situation = referee.situation
+    if situation is Situation.LOOKING:
+        return Signal.LOOKING
+    if (now_s - referee.accepted_at_s) * 1000 <= referee.rules.accepted_ms:
+        return Signal.ACCEPTED
+    verdict = table.verdict
+    if verdict is not None and verdict.tone is Tone.REFUSED:
+        return Signal.REFUSED
+    if situation in (Situation.ENDING, Situation.STOPPING, Situation.ASKING):
+        return Signal.ASK
+    if verdict is not None and verdict.tone is Tone.UNSURE:
+        return Signal.ASK
+    return STATUS_SIGNALS[_status(table, now_s)]
+
+
+def _status(table: LiveTable, now_s: float) -> Status:
+    return table.referee.watching.status(now_s)
+
+
+def _details(table: LiveTable, now_s: float) -> tuple[Text, ...]:
+    """What explains the status, in sentences."""
+    watching = table.referee.watching
+    now, found = watching.now, list[Text]()
+    if watching.camera_says:
+        found.append(Text(watching.camera_says, say("camera_silent").zh))
+    elif watching.status(now_s) is Status.CAMERA_LOST:
+        # Whole steps of five seconds, so that the page is not redrawn for every one.
+        age_s = max(0.0, now_s - now.exposed_at_s)
+        found.append(say("old_frame", seconds=5 * max(1, round(age_s / 5))))
+    else:
+        unfixed = table.unfixed()
+        found += [Text(unfixed, unfixed)] if unfixed else []
+    if now.camera_moved:
+        found.append(say("camera_moved"))
+    if now.relit:
+        found.append(say("relit", boards=joined(map(plain, now.relit))))
+    lost = [title for title in now.lost if title in watching.needed]
+    if lost:
+        found.append(say("board_away", boards=joined(map(plain, lost))))
+    return (*found, *(plain(notice) for notice in table.notices))
+
+
+def _page(
+    table: LiveTable,
+    display: Display,
+    phone: str,
+    status: Status,
+    details: tuple[Text, ...],
+    lamp: str,
+    lost_presses: int,
+) -> Display:
+    """One phone's page."""
+    may_act = bool(phone) and bool(
+        table.seating.held_by(phone) or may_referee(table.seating, phone)
+    )
+    sections = difference_sections(table, phone, may_act)
+    if display.view != PLAYER:
+        sections += referee_sections(table, phone)
+    if lost_presses:
+        note = Note(Tone.UNSURE, say("lost_presses", count=lost_presses))
+        sections.append(Section("lost", say("question"), (note,)))
+    troubles = display.status.details
+    return replace(
+        display,
+        status=status_line(status, (*troubles, *details)),
+        picture=table.referee.watching.picture if display.view != PLAYER else None,
+        buttons=(*display.buttons, *(_buttons(table, phone) if may_act else ())),
+        sections=(*sections, *display.sections),
+        lamp=lamp,
+    )
+
+
+def _buttons(table: LiveTable, phone: str) -> tuple[Action, ...]:
+    """The table's buttons; the chosen move may be laid on a simulated table."""
+    referee = table.referee
+    buttons = [
+        Action(say("look"), "/api/press", {"button": "look"}),
+        Action(say("next"), "/api/press", {"button": "next"}, style=_next_style(referee.situation)),
+    ]
+    if referee.scene.hands is not None:
+        offered = choices(table, phone)
+        if offered is not None and offered.move is not None:
+            buttons.append(Action(say("lay"), "/api/lay", {}, style="main"))
+    return tuple(buttons)
+
+
+def _next_style(situation: Situation) -> str:
+    return "main" if situation in (Situation.READY, Situation.SAME) else "plain"

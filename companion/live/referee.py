@@ -1,0 +1,304 @@
+"""The referee of a whole game: presses and frames in; booked moves, questions, refusals out.
+
+One thread calls everything here.  Nothing is booked from a frame whose exposure began before the
+press that asks for it, and nothing that differs from what people were shown.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.display.model import Note, Tone
+from companion.flow import Press
+from companion.games.contract import Explanation
+from companion.live.behind import read_behind, write_behind
+from companion.live.booked import BY_CAMERA, book_moves, book_windows
+from companion.live.booking import ITSELF, Booking, phase_of, read_booking, write_booking
+from companion.live.expected import Spot
+from companion.live.meaning import meaning_of
+from companion.live.nothing_shown import unseen_moves
+from companion.live.ports import RefereeRules, Scene, lay
+from companion.live.presses import Situation
+from companion.live.said import LEFT
+from companion.live.telling import EVERYBODY, crop_of, readings_of, told
+from companion.live.understanding import Outcome, Understood
+from companion.live.watching import Watching
+from companion.live.words import say
+from companion.play.moving import after_move
+from companion.play.running_game import RunningGame
+from companion.play.words import joined, plain
+from companion.session.ports import Seen
+
+if TYPE_CHECKING:
+    from companion.play.table import PlayTable
+
+BEHIND_FACT, BOOKING_FACT = "behind", "booking"
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A press that waits for frames newer than itself; `shown` are the moves people saw then."""
+
+    press: Press
+    book: bool
+    shown: tuple[str, ...] | None
+
+
+class Referee:
+    """Decides what becomes of what is seen; `table` is the game on everybody's phones."""
+
+    def __init__(
+        self,
+        table: PlayTable,
+        watching: Watching,
+        scene: Scene,
+        rules: RefereeRules,
+        usual: Booking,
+    ) -> None:
+        self.table, self.watching, self.scene, self.rules = table, watching, scene, rules
+        self.waiting: Waiting | None = None
+        self.confirming: tuple[Situation, float] | None = None  # and since when
+        self.asked: tuple[Explanation, ...] = ()  # readings of a question that a press led to
+        self.accepted_at_s = -math.inf
+        self.examined: dict[str, Spot] = {}  # a place that a phone wants to see
+        self._usual = usual
+        self._running: RunningGame | None = None
+        self._asked_at: tuple[int, int] = (-1, -1)
+        self._declined = -1  # a settled table that is not booked by itself
+        self._broken_since_s: tuple[int, float] = (-1, math.inf)
+        self._told = -1  # a settled table that was spoken about already
+        self._after_s = -math.inf  # frames that may be booked by themselves began after this
+        self.begin()
+
+    # -- the game --------------------------------------------------------------------------
+
+    @property
+    def running(self) -> RunningGame | None:
+        """The game that is watched."""
+        return self._running
+
+    def begin(self) -> None:
+        """Watch the game that is on the table now, or none."""
+        running = self._running = self.table.running
+        art = self.scene.watch(running)
+        behind = read_behind(self.table.shelf.journal.fact(BEHIND_FACT))
+        self.watching.begin(running, art, behind)
+        self.waiting, self.confirming, self.asked = None, None, ()
+        self.examined.clear()
+        self._declined = self._told = -1
+        if running is not None:
+            self._lay()
+
+    def sync(self) -> None:
+        """Take in that the game may have gone on by other hands than the camera's."""
+        if self.table.running is not self._running:
+            self.begin()
+        if self.watching.went_on(by_camera=False):
+            self._declined = self.watching.number
+            self._keep_behind()
+            self._lay()
+
+    def _lay(self) -> None:
+        """A simulated table follows what was entered by hand."""
+        if self.scene.hands is not None and self._running is not None:
+            lay(self.scene.hands, self._running)
+
+    def _keep_behind(self) -> None:
+        self.table.shelf.journal.set_fact(BEHIND_FACT, write_behind(self.watching.behind))
+
+    @property
+    def booking(self) -> Booking:
+        """When what is seen is booked."""
+        return read_booking(self.table.shelf.journal.fact(BOOKING_FACT)) or self._usual
+
+    @booking.setter
+    def booking(self, booking: Booking) -> None:
+        self.table.shelf.journal.set_fact(BOOKING_FACT, write_booking(booking))
+
+    @property
+    def phase(self) -> str:
+        """What is due now, as settings name it."""
+        return "" if self._running is None else phase_of(self._running.prompt.key)
+
+    # -- what holds now --------------------------------------------------------------------
+
+    @property
+    def understood(self) -> Understood | None:
+        """What the settled table means now."""
+        return self.watching.understood
+
+    @property
+    def situation(self) -> Situation:
+        """What gives presses their meaning."""
+        if self.waiting is not None:
+            return Situation.LOOKING
+        if self.confirming is not None:
+            return self.confirming[0]
+        running, understood = self._running, self.understood
+        if running is None:
+            return Situation.NO_GAME
+        if running.over:
+            return Situation.OVER
+        if self.open_asked():
+            return Situation.ASKING
+        if understood is None:
+            return Situation.UNSEEN
+        return {
+            Outcome.SAME: Situation.SAME,
+            Outcome.MOVES: Situation.READY,
+            Outcome.QUESTION: Situation.ASKING,
+            Outcome.BROKEN: Situation.BROKEN,
+        }[understood.outcome]
+
+    def open_asked(self) -> tuple[Explanation, ...]:
+        """The readings of the question that a press led to, while it is open."""
+        moment = (self.table.moment, self.watching.number)
+        return self.asked if self._asked_at == moment else ()
+
+    @property
+    def readings(self) -> tuple[Explanation, ...]:
+        """The readings of whatever question is open."""
+        understood = self.understood
+        if self.open_asked():
+            return self.open_asked()
+        if understood is not None and understood.outcome is Outcome.QUESTION:
+            return understood.results
+        return ()
+
+    @property
+    def calm(self) -> bool:
+        """Whether the table lies still and nobody waits for a reading."""
+        return self.waiting is None and (self._running is None or self.watching.now.settled)
+
+    # -- frames ----------------------------------------------------------------------------
+
+    def see(self, seen: Seen, now_s: float) -> None:
+        """Take in the newest frame."""
+        self.sync()
+        self.watching.see(seen)
+        running, now = self._running, self.watching.now
+        if running is not None and now.settled:
+            self._settled(running, now_s)
+        self.watching.draw(now_s, self.rules.redraw_ms)
+
+    def _settled(self, running: RunningGame, now_s: float) -> None:
+        now = self.watching.now
+        if now.bumped:
+            boards = joined(map(plain, now.bumped))
+            self.tell(Note(Tone.INFO, say("bumped", boards=boards)))
+        for word in self.watching.departed():
+            running.session.note(LEFT, str(word.seq), BY_CAMERA, now_s)
+        if self.watching.follow():
+            self._keep_behind()
+        understood = self.understood
+        if understood is None:
+            return
+        waiting = self.waiting
+        if waiting is not None:
+            if now.since_s >= waiting.press.at_s:
+                self.waiting = None
+                self.tell(self._answer(running, understood, waiting, now_s))
+        elif not running.over:
+            self._by_itself(running, understood, now_s)
+
+    def _by_itself(self, running: RunningGame, understood: Understood, now_s: float) -> None:
+        """What is done about a settled table that nobody pressed for."""
+        number = self.watching.number
+        if self.booking.way(self.phase) != ITSELF or number == self._declined:
+            return
+        if self.watching.now.since_s < self._after_s:
+            return
+        if understood.outcome is Outcome.MOVES and understood.certain:
+            self.tell(self.book(running, understood.moves, understood, now_s))
+            return
+        if understood.outcome is Outcome.SAME:
+            self._broken_since_s = (-1, math.inf)
+            return
+        # What is wrong may be half of a move: it is said when it has lain so for a while.
+        if self._broken_since_s[0] != number:
+            self._broken_since_s = (number, now_s)
+        lain_ms = (now_s - self._broken_since_s[1]) * 1000
+        if lain_ms >= self.rules.patience_ms and self._told != number:
+            self._told = number
+            self.tell(self.note_of(running, understood))
+
+    def _answer(
+        self, running: RunningGame, understood: Understood, waiting: Waiting, now_s: float
+    ) -> Note:
+        """What a press led to; every frame behind it is newer than the press."""
+        self._told = self.watching.number
+        if not waiting.book or running.over:
+            return self._looked(running, understood)
+        if understood.outcome is Outcome.SAME:
+            return self._pressed_on(running, understood, waiting.press, now_s)
+        if understood.outcome is not Outcome.MOVES:
+            return self.note_of(running, understood)
+        moves = understood.moves
+        if waiting.shown not in (None, moves):
+            what = told(running, moves)
+            return Note(Tone.UNSURE, say("changed_meanwhile", what=what))
+        if not understood.certain and waiting.shown != moves:
+            return self.note_of(running, understood)
+        return self.book(running, moves, understood, now_s)
+
+    def _looked(self, running: RunningGame, understood: Understood) -> Note:
+        same = understood.outcome is Outcome.SAME and not understood.behind
+        if same and not understood.upkeep:
+            return Note(Tone.OK, say("same"))
+        return self.note_of(running, understood)
+
+    def note_of(self, running: RunningGame, understood: Understood) -> Note:
+        """What a settled table means, in words, with what can be done about it."""
+        return meaning_of(running, self.watching, understood)
+
+    # -- booking ---------------------------------------------------------------------------
+
+    def _pressed_on(
+        self, running: RunningGame, understood: Understood, press: Press, now_s: float
+    ) -> Note:
+        """Next, with nothing new on the table: what the table can't show may have been done."""
+        if understood.behind:
+            return self.note_of(running, understood)
+        found = unseen_moves(running)
+        if len(found) == 1:
+            return self.book(running, found[0].moves, understood, now_s)
+        if found:
+            self.asked = found
+            self._asked_at = (self.table.moment, self.watching.number)
+            return Note(Tone.UNSURE, say("which_unseen"), actions=readings_of(running, found))
+        prompt = running.speaker.say(running.prompt.key, running.prompt.values)
+        return Note(Tone.INFO, say("nothing_new", prompt=prompt))
+
+    def book(
+        self,
+        running: RunningGame,
+        moves: Sequence[str],
+        understood: Understood,
+        now_s: float,
+    ) -> Note:
+        """Book moves with the picture that shows them; gives what is said about it."""
+        seen, evidence = self.watching.seen, self.watching.keep()
+        what = told(running, moves)
+        first = len(running.session.steps)
+        steps = book_moves(running, moves, now_s, evidence)
+        size_wh = seen.frame.size_wh if seen is not None else (0, 0)
+        book_windows(running, steps, understood.differences, size_wh, now_s, evidence)
+        self.watching.went_on(by_camera=True)
+        self.asked, self._after_s, self.accepted_at_s = (), now_s, now_s
+        after_move(self.table, running, now_s)
+        self.sync()
+        last = len(running.chronicle.told)
+        notes = [running.chronicle.note(n, EVERYBODY) for n in range(first, last)]
+        clauses = dict.fromkeys(clause for note in notes for clause in note.clauses)
+        differences = understood.differences
+        crop = crop_of(evidence, seen, differences[0]) if differences else None
+        where = ", ".join(dict.fromkeys(note.where for note in notes if note.where))
+        return Note(Tone.OK, say("booked", what=what), tuple(clauses), where, crop)
+
+    def tell(self, note: Note) -> Note:
+        """Say something to everybody."""
+        self.table.verdict = note
+        return note

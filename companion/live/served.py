@@ -1,0 +1,50 @@
+"""A refereed table, running: the game's loop with eyes; safe to call from any thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.acts import Acts
+from companion.eyes import Camera, Eyes, Reader
+from companion.flow import Press
+from companion.live.requests import LIVE_ACTS
+from companion.live.table import LiveTable
+from companion.loop import Clock, silence
+from companion.play.served import ServedGames
+from companion.session.ports import Seen
+
+
+class ServedLive(ServedGames):
+    """The loop round a LiveTable; `picture` finds a JPEG by its name."""
+
+    def __init__(
+        self,
+        table: LiveTable,
+        camera: Camera,
+        reader: Reader,
+        clock: Clock,
+        pace_s: float,
+        most_watchers: int,
+        picture: Callable[[str], bytes | None],
+        lamp: Callable[[str], None] = silence,
+        sound: Callable[[str], None] = silence,
+    ) -> None:
+        super().__init__(table, clock, most_watchers, lamp, sound)
+        self.acts: Acts = {**self.acts, **LIVE_ACTS}
+        self._picture = picture
+        self._eyes = Eyes(camera, reader, self.inbox, clock, pace_s)
+        table.measure = self._eyes.settle_soon
+        self.beside("eyes", self._eyes.run)
+
+    def press(self, press: Press) -> None:
+        """Enqueue a press of a button."""
+        self.inbox.press(press)
+
+    @property
+    def sight(self) -> tuple[Seen | None, str]:
+        """The newest reading, and why there are no pictures now."""
+        return self._eyes.sight
+
+    def picture(self, name: str) -> bytes | None:
+        """Find a drawn picture or kept evidence."""
+        return self._picture(name)

@@ -1,0 +1,110 @@
+"""What a settled table means for the game: nothing new, moves, a question, a broken rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any
+
+from companion.flow import Observation, PlaceStatus, Reason
+from companion.games.contract import AnyGame, Explanation
+from companion.games.printable import Lying
+from companion.live.behind import Behind
+from companion.live.expected import Difference, Spot, TableArt
+from companion.live.explaining import MOST_READINGS, explain, reasons_of, results_of
+from companion.live.said import EXCEPTION, Said, overlaid
+from companion.table.contents import Content, content_of, piece_of
+
+
+class Outcome(Enum):
+    """What the table means."""
+
+    SAME = "the table shows the game as it is booked"
+    MOVES = "legal moves account for what changed"
+    QUESTION = "several moves account for it"
+    BROKEN = "no legal moves account for it"
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """A settled table, understood.
+
+    `results` are the explanations, one for each state they may lead to.  `certain` says that one
+    of them may be booked without asking.  `differences` are places that show something else than
+    the game has there, `behind` those that have yet to follow, `doubtful` those that can't be
+    told and are not as the game has them.  `upkeep` is what lies wrong though the moves are legal.
+    """
+
+    outcome: Outcome
+    results: tuple[Explanation, ...] = ()
+    certain: bool = False
+    reasons: tuple[Reason, ...] = ()
+    differences: tuple[Difference, ...] = ()
+    behind: tuple[Difference, ...] = ()
+    doubtful: tuple[Difference, ...] = ()
+    upkeep: tuple[Reason, ...] = ()
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The moves of the likeliest result."""
+        return self.results[0].moves if self.results else ()
+
+
+def contents_of(game: AnyGame, art: TableArt, state: Any) -> dict[Spot, Content]:
+    """What the game has lying where; nothing for a game that does not say."""
+    return art.contents(game.lies(state)) if isinstance(game, Lying) else {}
+
+
+def understand(
+    game: AnyGame,
+    state: Any,
+    art: TableArt,
+    readings: Sequence[Observation],
+    said: Sequence[Said],
+    behind: Behind,
+) -> Understood:
+    """Explain a settled table; `said` and places that are `behind` outrank the camera."""
+    expected = contents_of(game, art, state)
+    told = {each.spot: _content(each, expected) for each in said}
+    readings = overlaid(art, readings, told)
+    late = behind.expected(art, readings, expected)
+    seen = overlaid(art, readings, late)
+    explained = explain(game, state, seen)
+    differences = art.differences(expected, seen)
+    sure = tuple(d for d in differences if d.seen is not None)
+    unsure = tuple(d for d in differences if d.seen is None)
+    slow = tuple(d for d in art.differences(expected, readings) if d.spot in late)
+    understood = Understood(
+        Outcome.BROKEN, (), False, reasons_of(explained), sure, slow, unsure, explained.mismatches
+    )
+    results = results_of(explained)
+    if not results:
+        return understood
+    if len(results) > 1:
+        return replace(understood, outcome=Outcome.QUESTION, results=results[:MOST_READINGS])
+    if not results[0].moves:
+        return replace(understood, outcome=Outcome.SAME, results=results)
+    certain = not unsure and not explained.gave_up
+    return replace(understood, outcome=Outcome.MOVES, results=results, certain=certain)
+
+
+def _content(said: Said, expected: Mapping[Spot, Content]) -> Content:
+    """An exception stands as if the game had what it expects."""
+    return expected.get(said.spot, ()) if said.kind == EXCEPTION else said.content
+
+
+def signature(readings: Sequence[Observation]) -> tuple[object, ...]:
+    """What makes one settled table another than the one before, beside where tokens lie."""
+    return tuple(
+        (
+            observation.board,
+            tuple(
+                (p.place, p.status, content_of(p))
+                for p in observation.places
+                if p.pieces or p.status is not PlaceStatus.READ
+            ),
+            tuple(sorted(piece_of(s) for s in observation.sightings if not s.place)),
+        )
+        for observation in readings
+    )

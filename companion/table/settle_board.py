@@ -1,0 +1,268 @@
+"""When the places of a board count: each by itself, with the hand gone, still and long enough.
+
+A place that is covered keeps what it held.  When many places change together though no hand was
+there, the light has changed and not the pieces: what was known stays until somebody looks.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
+from statistics import median
+
+from companion.flow import Observation, PlaceReading, PlaceStatus, Status
+from companion.table.contents import Content, best_of, content_of, is_covered
+from companion.table.settle import Settler, SettleRules
+
+_NOT_SEEN_AGAIN = "it can't be seen now"
+_RESTLESS = "it reads differently from picture to picture"
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRules:
+    """How many frames and milliseconds have to agree, and what is no change of pieces.
+
+    `bump_px` is how far places move in the picture before the board itself has moved.  A change
+    of more than `light_share` of a board's places, and of more than `light_places`, with no hand
+    seen since they were last still, is one of the light.  `away_ms` is how long a board that was
+    there before may be out of sight before the rest goes on without it; a place that reads
+    differently for `restless_ms` while nothing moves can't be told, and holds up nothing.
+    """
+
+    settle: SettleRules = field(default_factory=SettleRules)
+    bump_px: float = 4.0
+    light_share: float = 0.35
+    light_places: int = 6
+    away_ms: float = 3000.0
+    restless_ms: float = 2500.0
+
+
+@dataclass(frozen=True, slots=True)
+class BoardNow:
+    """One board as it lies: `reading` has every place, those out of sight as covered.
+
+    `reading` is None until the board was seen to lie still once.  All frames behind it began
+    between `since_s` and `until_s`; they are infinite while something is still settling.
+    `shift_px` is how far the board lies from where it last lay still.  `relit` says that many
+    places look otherwise, though nobody was there.
+    """
+
+    board: str
+    status: Status
+    reading: Observation | None = None
+    since_s: float = -math.inf
+    until_s: float = -math.inf
+    shift_px: tuple[float, float] = (0.0, 0.0)
+    relit: bool = False
+    problems: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class _Streak:
+    """The newest frames in which a place held the same."""
+
+    content: Content
+    readings: deque[tuple[float, PlaceReading]] = field(default_factory=deque)
+
+
+class BoardSettler:
+    """Takes the observations of one board in order of time."""
+
+    def __init__(self, board: str, rules: PlaceRules) -> None:
+        self.board, self._rules = board, rules
+        self._dish = Settler(rules.settle)
+        self._streaks: dict[str, _Streak] = {}
+        self._known: dict[str, PlaceReading] = {}
+        self._crops: dict[str, tuple[int, int]] = {}  # where places lay in the newest frame
+        self._rested: dict[str, tuple[int, int]] = {}  # and where when the board lay still
+        self._restless: dict[str, float] = {}  # places that do not settle, and since when
+        self._disturbed = True  # a hand or a move was seen since all lay still
+        self._relit = False
+        self._seen_at_s = -math.inf  # the newest frame in which the board was found
+        self._newest_s = -math.inf
+        self._now = BoardNow(board, Status.LOOKING)
+
+    @property
+    def now(self) -> BoardNow:
+        """What the newest observation led to."""
+        return self._now
+
+    def feed(self, seen: Observation) -> BoardNow:
+        """Add the newest observation; one that is not newer than the last changes nothing."""
+        if seen.exposed_at_s > self._newest_s:
+            self._newest_s = seen.exposed_at_s
+            self._now = self._fed(seen)
+        return self._now
+
+    def begin_at(self, at_s: float) -> None:
+        """Let only frames count from now on that began at `at_s` or later."""
+        for streak in self._streaks.values():
+            while streak.readings and streak.readings[0][0] < at_s:
+                streak.readings.popleft()
+        self._dish.forget()
+
+    def believe(self) -> None:
+        """Take the places as they read now, and the board where it lies now: somebody looked."""
+        self._relit, self._disturbed = False, True
+        self._rested = {}
+
+    def rest(self) -> None:
+        """Take the board as lying where it lies now."""
+        self._rested = dict(self._crops)
+
+    def forget(self) -> None:
+        """Drop all frames, as after a lost camera; what lay there stays known."""
+        self._streaks.clear()
+        self._restless.clear()
+        self._dish.forget()
+
+    # -- one observation ------------------------------------------------------------------
+
+    def _fed(self, seen: Observation) -> BoardNow:
+        if seen.status is not Status.READ or seen.sharpness < self._rules.settle.sharpness:
+            return self._blocked(seen)
+        shift_px = _shift(self._crops, seen.places)
+        self._crops = {p.place: p.crop_xywh_px[:2] for p in seen.places}
+        self._seen_at_s = seen.exposed_at_s
+        if seen.hand_present:
+            self._disturbed = True
+            self.forget()
+            return self._told(Status.HAND, seen)
+        moving = math.hypot(*shift_px) > self._rules.bump_px
+        if moving:
+            self.forget()
+            self._disturbed = True
+        self._add(seen)
+        return self._settled(seen, moving)
+
+    def _blocked(self, seen: Observation) -> BoardNow:
+        status = seen.status if seen.status is not Status.READ else Status.BAD_LIGHT
+        if status is Status.NO_BOARD:
+            # Something stands before it, or it is being moved.
+            self._disturbed = True
+        self.forget()
+        return self._told(status, seen)
+
+    def _add(self, seen: Observation) -> None:
+        for reading in seen.places:
+            if is_covered(reading):
+                self._streaks.pop(reading.place, None)
+                continue
+            content = content_of(reading)
+            streak = self._streaks.get(reading.place)
+            if streak is None or streak.content != content:
+                streak = self._streaks[reading.place] = _Streak(content)
+            streak.readings.append((seen.exposed_at_s, reading))
+            while self._enough(streak, 1):
+                streak.readings.popleft()
+
+    def _enough(self, streak: _Streak, without: int = 0) -> bool:
+        rules = self._rules.settle
+        frames = streak.readings
+        if len(frames) - without < rules.frames:
+            return False
+        return (frames[-1][0] - frames[without][0]) * 1000 >= rules.still_ms - 1e-6
+
+    def _settled(self, seen: Observation, moving: bool) -> BoardNow:
+        """Take over the places that have been the same for long enough."""
+        done = {name: s for name, s in self._streaks.items() if self._enough(s)}
+        fresh = {name: best_of([r for _, r in streak.readings]) for name, streak in done.items()}
+        waiting = self._waiting(done, seen.exposed_at_s)
+        self._relit = self._changed_by_light(fresh)
+        if not self._relit:
+            self._known.update(fresh)
+        dish = self._dish.feed(_tokens_of(seen))
+        if self._relit:
+            return self._told(Status.BAD_LIGHT, seen)
+        if waiting or dish.reading is None:
+            status = Status.MOVING if moving or self._known else Status.LOOKING
+            return self._told(status, seen)
+        told = self._told(Status.READ, seen, dish.reading)
+        self._disturbed = False
+        if not self._rested:
+            self.rest()
+        since_s = min((s.readings[0][0] for s in done.values()), default=seen.exposed_at_s)
+        return replace(told, since_s=min(since_s, dish.since_s), until_s=seen.exposed_at_s)
+
+    def _waiting(self, done: Collection[str], at_s: float) -> bool:
+        """Whether places are still settling that may yet do so."""
+        open_ = self._streaks.keys() - done
+        self._restless = {name: self._restless.get(name, at_s) for name in open_}
+        return any((at_s - s) * 1000 <= self._rules.restless_ms for s in self._restless.values())
+
+    def _changed_by_light(self, fresh: dict[str, PlaceReading]) -> bool:
+        if self._disturbed and not self._relit:
+            return False
+        other = [
+            name
+            for name, reading in fresh.items()
+            if name in self._known and content_of(self._known[name]) != content_of(reading)
+        ]
+        many = max(self._rules.light_places, self._rules.light_share * len(fresh))
+        return len(other) > many
+
+    def _told(self, status: Status, seen: Observation, dish: Observation | None = None) -> BoardNow:
+        covered = {r.place: r for r in seen.places if is_covered(r)}
+        unseen = not seen.places
+        never = [reading for name, reading in covered.items() if name not in self._known]
+        places = (
+            *(_hidden(known, covered.get(name), unseen) for name, known in self._known.items()),
+            *(never if self._known else ()),
+        )
+        if status is Status.READ:
+            places = tuple(_doubted(p) if p.place in self._restless else p for p in places)
+        shift = _shift(self._rested, seen.places)
+        if not places and status is not Status.READ:
+            return BoardNow(self.board, status, shift_px=shift, problems=seen.problems)
+        tokens = dish.sightings if dish is not None else ()
+        on_places = tuple(
+            piece for p in places if p.status is not PlaceStatus.COVERED for piece in p.pieces
+        )
+        reading = replace(
+            seen,
+            status=Status.READ,
+            places=places,
+            sightings=(*tokens, *on_places),
+            covered=tuple((p.place, p.why) for p in places if is_covered(p)),
+            hand_present=False,
+        )
+        return BoardNow(
+            self.board, status, reading, shift_px=shift, relit=self._relit, problems=seen.problems
+        )
+
+    def away(self, now_s: float) -> bool:
+        """Whether the board has been out of sight for long, or was never seen."""
+        return (now_s - self._seen_at_s) * 1000 > self._rules.away_ms
+
+
+def _hidden(known: PlaceReading, covered: PlaceReading | None, unseen: bool) -> PlaceReading:
+    """What a place is known to hold, marked as covered when it is out of sight now."""
+    if covered is None and not unseen:
+        return known
+    why = covered.why if covered is not None else _NOT_SEEN_AGAIN
+    crop = covered.crop_xywh_px if covered is not None else known.crop_xywh_px
+    return replace(known, status=PlaceStatus.COVERED, why=why, crop_xywh_px=crop)
+
+
+def _doubted(reading: PlaceReading) -> PlaceReading:
+    return replace(reading, status=PlaceStatus.UNKNOWN, why=_RESTLESS)
+
+
+def _tokens_of(seen: Observation) -> Observation:
+    """Only what was thrown into the board's dish."""
+    return replace(seen, sightings=tuple(s for s in seen.sightings if not s.place), places=())
+
+
+def _shift(
+    before: dict[str, tuple[int, int]], places: Sequence[PlaceReading]
+) -> tuple[float, float]:
+    """How far places have moved in the picture, as most of them did; none without any."""
+    pairs = [(before[p.place], p.crop_xywh_px) for p in places if p.place in before]
+    if not pairs:
+        return 0.0, 0.0
+    return (
+        float(median(after[0] - was[0] for was, after in pairs)),
+        float(median(after[1] - was[1] for was, after in pairs)),
+    )
