@@ -20,6 +20,7 @@ from vision.rectify import Grid, sample
 
 Array = NDArray[np.float64]
 Plane = NDArray[np.float32]
+Points = NDArray[np.floating]
 
 RADIUS_PX = 9  # the raster is chosen so that a token has this radius
 LEAST_SHARE = 0.15
@@ -63,7 +64,7 @@ class RimEvidence:
         shift_y = _vertex(*(score[rows + i, columns] for i in (-1, 0, 1)))
         pixels = np.column_stack([columns + shift_x, rows + shift_y])
         places_mm = half.grid.to_mm(pixels)
-        rims = self._radial(places_mm, radius_mm)[0].mean(axis=1).astype(np.float64)
+        rims = self._radial(places_mm, radius_mm).mean(axis=1).astype(np.float64)
         order = np.argsort(-rims, kind="stable")
         return places_mm[order], rims[order]
 
@@ -84,29 +85,27 @@ class RimEvidence:
         score = cv2.dft(total, flags=cv2.DFT_INVERSE | cv2.DFT_SCALE | cv2.DFT_REAL_OUTPUT)
         return np.asarray(score[:height, :width], np.float32)
 
-    def _radial(self, centres_mm: Array, radius_mm: float) -> tuple[Plane, Array]:
-        """Strength of radial edges along each rim (n, samples), and where the samples lie."""
-        normal = _normals(self.samples)
-        rims_mm = centres_mm[:, None] + normal[None] * radius_mm
-        offsets_px = (normal * (radius_mm * self.grid.px_per_mm)).astype(np.float32)
+    def _radial(self, centres_mm: Array, radius_mm: float) -> Plane:
+        """Strength of radial edges along each rim (n, samples)."""
+        normals, weights = _normals(self.samples)
+        offsets_px = normals * np.float32(radius_mm * self.grid.px_per_mm)
         places = self.grid.to_px(centres_mm).astype(np.float32)[:, None] + offsets_px
-        tensor = sample(self.tensor, places)
-        x, y = normal[:, 0].astype(np.float32), normal[:, 1].astype(np.float32)
-        radial = np.einsum("nsc,sc->ns", tensor, np.stack([x * x, 2 * x * y, y * y], axis=1))
-        return np.asarray(radial, np.float32), rims_mm
+        return np.asarray(np.einsum("nsc,sc->ns", sample(self.tensor, places), weights), np.float32)
 
     def rim_scores(
-        self, centres_mm: Array, radius_mm: float, hides: Callable[[Array], NDArray[np.bool_]]
+        self, centres_mm: Array, radius_mm: float, hides: Callable[[Points], NDArray[np.bool_]]
     ) -> tuple[Array, Array]:
         """Scores over the visible part of the rims, and how large that part is (0..1).
 
         `centres_mm` (n, 2); `hides` says of points (..., 2) mm whether something covers them.
         """
-        radial, rims_mm = self._radial(centres_mm, radius_mm)
-        seen = ~hides(rims_mm)
-        share = seen.mean(axis=1)
-        score = (radial * seen).sum(axis=1) / np.maximum(seen.sum(axis=1), 1)
-        return np.asarray(score, np.float64), np.asarray(share, np.float64)
+        normals, _ = _normals(self.samples)
+        rims_mm = centres_mm.astype(np.float32)[:, None] + normals * np.float32(radius_mm)
+        seen = (~hides(rims_mm)).astype(np.float32)
+        count = seen @ np.ones(self.samples, np.float32)
+        score = np.einsum("ns,ns->n", self._radial(centres_mm, radius_mm), seen)
+        score /= np.maximum(count, 1)
+        return score.astype(np.float64), (count / self.samples).astype(np.float64)
 
 
 def rim_evidence(flat_bgr: NDArray[np.uint8], grid: Grid) -> RimEvidence:
@@ -132,10 +131,12 @@ def board_grid(size_mm: tuple[float, float], radius_mm: float) -> Grid:
 
 
 @lru_cache(maxsize=4)
-def _normals(samples: int) -> Array:
-    """Unit vectors (samples, 2) all round."""
+def _normals(samples: int) -> tuple[Plane, Plane]:
+    """Unit vectors (samples, 2) all round, and what of a tensor (samples, 3) lies along them."""
     angle = np.linspace(0, 2 * np.pi, samples, endpoint=False)
-    return np.column_stack([np.cos(angle), np.sin(angle)])
+    x, y = np.cos(angle), np.sin(angle)
+    normals, weights = np.stack([x, y], axis=1), np.stack([x * x, 2 * x * y, y * y], axis=1)
+    return normals.astype(np.float32), weights.astype(np.float32)
 
 
 @lru_cache(maxsize=4)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from vision.flat_view import FlatView
 
 Array = NDArray[np.float64]
+Points = NDArray[np.floating]
 
 _MARGIN = 0.09  # of the radius: blurred edge around what covers
 
@@ -29,15 +30,14 @@ class Cover:
     mask: NDArray[np.uint8]
     grid: Grid
 
-    def hides(self, points_mm: Array) -> NDArray[np.bool_]:
+    def hides(self, points_mm: Points) -> NDArray[np.bool_]:
         """Which of the points (..., 2) mm, on the plane of first-layer tops, are hidden."""
         if points_mm.size == 0:
             return np.zeros(points_mm.shape[:-1], bool)
         rows = len(points_mm) if points_mm.ndim > 2 else 1
         places = points_mm.reshape(rows, -1, 2).astype(np.float32)
-        places -= np.asarray(self.grid.origin_mm, np.float32)
         places *= np.float32(self.grid.px_per_mm)
-        places -= np.float32(0.5)
+        places += self.grid.to_px(np.zeros(2)).astype(np.float32)
         hidden = sample(self.mask, places, cv2.INTER_NEAREST)
         return np.asarray(hidden.reshape(points_mm.shape[:-1]) > 0)
 

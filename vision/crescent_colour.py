@@ -11,13 +11,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Tokens
 from vision.flat_view import FlatView
 from vision.foreign_types import Strange
-from vision.print_colours import NOISE_LEVEL
+from vision.print_colours import NOISE_LEVEL, low_share
 from vision.rectify import sample
 from vision.token_art import TokenArt, tones
 from vision.token_types import SeenToken
@@ -58,14 +59,13 @@ class TokenColours:
 
     def leaning(self, centres_mm: Array, hides: Hides) -> Array:
         """How much (-2 to 2) the visible part of discs (n, 2) mm leans to a token's colour."""
-        offsets = np.concatenate([_ring(_ANGLES) * radius for radius in _RADII])
-        points = centres_mm[:, None] + offsets[None] * self.spec.radius_mm
+        points = centres_mm[:, None] + _DISC * self.spec.radius_mm
         evidence, known = self.evidence(points)
-        seen = ~hides(points) * np.repeat(_RADII, _ANGLES)
+        seen = ~hides(points) * _DISC_WEIGHTS
         counted = seen * known
-        mean = (evidence * counted).sum(axis=1) / np.maximum(counted.sum(axis=1), 1e-9)
-        enough = counted.sum(axis=1) > _LEAST_KNOWN * seen.sum(axis=1)
-        return np.where(enough, mean, 0.0)
+        whole = counted.sum(axis=1)
+        mean = np.einsum("np,np->n", evidence, counted) / np.maximum(whole, 1e-9)
+        return np.where(whole > _LEAST_KNOWN * seen.sum(axis=1), mean, 0.0)
 
     def evidence(self, points_mm: Array) -> tuple[Colours, Mask]:
         """What each point (n, m, 2) says for a token, and where the print is known at all."""
@@ -82,12 +82,13 @@ class TokenColours:
     @cached_property
     def shade(self) -> float:
         """How dark (0..1 of its own brightness) the print is in its deepest shade."""
-        around = np.concatenate([_ring(_ANGLES) * reach for reach in _BESIDE]) * self.spec.radius_mm
-        print_2, light, known, token_2 = self._compared(self._centres_mm[:, None] + around[None])
+        around = self._centres_mm[:, None] + _SHADE_RING * self.spec.radius_mm
+        print_2, light, known, token_2 = self._compared(around)
         surely = known & (print_2 < _PRINT_DEG**2) & (token_2 > _NO_TOKEN_DEG**2)
         if surely.sum() < _FEWEST_SHADES:
             return _SHADES[1]
-        return float(np.clip(np.percentile(light[surely], _DEEPEST), _SHADES[0], _SHADES[2]))
+        deepest = low_share(light[surely], _DEEPEST)
+        return min(max(deepest, _SHADES[0]), _SHADES[2])
 
     @cached_property
     def tones(self) -> Colours:
@@ -95,24 +96,20 @@ class TokenColours:
 
         Kinds that are not in view are expected as their pictures show them, under this lamp.
         """
-        ring = np.concatenate([_ring(_AROUND) * share for share in _TOP]) * self.spec.radius_mm
-        seen = tones(_seen(self.view, self._centres_mm[:, None] + ring[None]))
+        seen = tones(_seen(self.view, self._centres_mm[:, None] + _TOP_RING * self.spec.radius_mm))
         pictured = self.art.tones_bgr
-        named = [(pair, token.kind) for pair, token in zip(seen, self.tokens, strict=True)]
-        gains = [
-            (pair.mean(axis=0) + 1) / (pictured[kind].mean(axis=0) + 1)
-            for pair, kind in named
-            if kind is not None
-        ]
-        known = {kind for _, kind in named}
-        missing = [kind for kind in range(len(pictured)) if gains and kind not in known]
-        expected = [pictured[kind] * np.median(gains, axis=0) for kind in missing]
-        pairs = np.array([*seen, *expected], np.float32)
-        alike, kept = _alike(pairs), list[int]()
-        for row in range(len(pairs)):
-            if not alike[row, kept].any():
+        kinds = np.array([-1 if token.kind is None else token.kind for token in self.tokens])
+        named = kinds >= 0
+        missing = np.setdiff1d(np.arange(len(pictured)), kinds) if named.any() else []
+        if len(missing):
+            middles = pictured.mean(axis=1) + 1
+            gain = np.median((seen[named].mean(axis=1) + 1) / middles[kinds[named]], axis=0)
+            seen = np.concatenate([seen, pictured[missing] * gain.astype(np.float32)])
+        alike, kept = _alike(seen).tolist(), list[int]()
+        for row, same in enumerate(alike):
+            if not any(same[other] for other in kept):
                 kept.append(row)
-        return pairs[kept]
+        return seen[kept]
 
     @cached_property
     def _centres_mm(self) -> Array:
@@ -120,21 +117,25 @@ class TokenColours:
 
     @cached_property
     def _print(self) -> tuple[Colours, Colours]:
-        """The print's directions and brightness (3, pixels), (pixels,) of the strange raster.
+        """The print's directions (pixels, 3) and brightness (pixels,) of the strange raster.
 
         The brightness is 0, and the direction none, where the print is not known.
         """
-        flat = self.strange.print_bgr.reshape(-1, 3)
-        total = _total(flat)
-        directions = _directions(flat) * (total > 0)[:, None]
-        return directions, total
+        flat = self.strange.print_bgr
+        total = cv2.transform(flat, np.ones((1, 3), np.float32))
+        lifted = cv2.add(flat, (float(NOISE_LEVEL),) * 3)
+        squares = cv2.transform(cv2.multiply(lifted, lifted), np.ones((1, 3), np.float32))
+        length = np.where(total > 0, cv2.sqrt(squares), np.float32(np.inf))
+        directions = cv2.divide(lifted, cv2.merge([length] * 3))
+        return np.asarray(directions.reshape(-1, 3), np.float32), np.asarray(total.ravel())
 
     @cached_property
-    def _token_directions(self) -> tuple[Colours, Colours]:
-        """The directions (3, 2 m) of all tones, and how bright (2, m) what has them may be."""
+    def _token_directions(self) -> tuple[tuple[Colours, Colours], tuple[Colours, Colours]]:
+        """The directions (m, 3) of all grounds and all signs, and how bright (m, 1) the darker
+        and the brighter of what has them may be."""
         low, high = np.sort(_total(self.tones) + 3 * np.float32(NOISE_LEVEL), axis=1).T
-        limits = np.stack([_AS_BRIGHT[0] * low, _AS_BRIGHT[1] * high])
-        return _directions(self.tones).reshape(-1, 3).T, limits
+        ground, sign = _directions(self.tones).transpose(1, 0, 2)
+        return (ground, sign), (_AS_BRIGHT[0] * low[:, None], _AS_BRIGHT[1] * high[:, None])
 
     def _compared(self, points_mm: Array) -> tuple[Colours, Colours, Mask, Colours]:
         """Squared degrees of all points from the print's colour, their brightness against it,
@@ -142,11 +143,12 @@ class TokenColours:
         seen = _seen(self.view, points_mm).reshape(-1, 3)
         directions, total = _directions(seen), _total(seen) + 3 * np.float32(NOISE_LEVEL)
         print_2, light, known = self._from_print(directions, total, points_mm.reshape(-1, 2))
-        tones, (low, high) = self._token_directions
-        nearest = (directions @ tones).reshape(len(seen), -1, 2).max(axis=2)
-        alike = (total[:, None] > low) & (total[:, None] < high)
-        nearest = np.where(alike, nearest, -1.0).max(axis=1, initial=-1.0)
-        token_2 = np.minimum(_square_deg(nearest), np.float32(_ANY_DEG**2))
+        (ground, sign), (low, high) = self._token_directions
+        nearest = np.maximum(ground @ directions.T, sign @ directions.T)
+        nearest[(total < low) | (total > high)] = -1.0
+        token_2 = np.minimum(
+            _square_deg(nearest.max(axis=0, initial=-1.0)), np.float32(_ANY_DEG**2)
+        )
         return print_2, light, known, token_2
 
     def _from_print(
@@ -178,6 +180,17 @@ class TokenColours:
         return np.asarray(points_mm * (stretch * grid.px_per_mm) + shift_px, np.float64)
 
 
+def _ring(points: int) -> Array:
+    angle = np.linspace(0, 2 * np.pi, points, endpoint=False)
+    return np.column_stack([np.cos(angle), np.sin(angle)])
+
+
+_DISC = np.concatenate([_ring(_ANGLES) * radius for radius in _RADII])
+_DISC_WEIGHTS = np.repeat(_RADII, _ANGLES)
+_TOP_RING = np.concatenate([_ring(_AROUND) * share for share in _TOP])
+_SHADE_RING = np.concatenate([_ring(_ANGLES) * reach for reach in _BESIDE])
+
+
 def _alike(pairs: Colours) -> Mask:
     """Which pairs (m, 2, 3) of tones are nearly the same, (m, m)."""
     directions, light = _directions(pairs), np.log(_total(pairs) + 1)
@@ -202,11 +215,6 @@ def _total(colours: Colours) -> Colours:
 def _square_deg(cosine: Colours) -> Colours:
     """The squared angle in degrees, for angles up to some thirty."""
     return np.asarray((1 - cosine).clip(0) * _SQUARE_DEG, np.float32)
-
-
-def _ring(points: int) -> Array:
-    angle = np.linspace(0, 2 * np.pi, points, endpoint=False)
-    return np.column_stack([np.cos(angle), np.sin(angle)])
 
 
 def _seen(view: FlatView, points_mm: Array) -> Colours:

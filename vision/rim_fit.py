@@ -165,8 +165,9 @@ def _sums(steps: Profile, seen: NDArray[np.bool_], moved: Profile) -> Array:
 
 def _likeness(sums: Array, moves: Array) -> Array:
     """Correlation (n,) of a profile with the usual rim, moved so far (n, directions), in radii."""
-    move = np.round(moves / _STEP).astype(np.intp) + _FARTHEST
-    gathered = sums[:, np.arange(len(_NORMALS)), move].sum(axis=-1)
+    every = sums.shape[2]
+    place = np.rint(moves / _STEP).astype(np.intp) + (_FARTHEST + every * np.arange(_DIRECTIONS))
+    gathered = sums.reshape(len(sums), -1).take(place, axis=1) @ np.ones(_DIRECTIONS)
     count = np.maximum(gathered[0], 1)
     steps, squares, model, power, product = gathered[1:] / count
     energy = (power - model**2) * (squares - steps**2)
