@@ -173,7 +173,7 @@ def _keep(done: Calibration, name: str, out: Path | None, data: Path) -> None:
     click.echo(
         f"Focal length {focal_px:.1f} ± {done.focal_sigma_px:.1f} px at "
         f"{done.model.size_wh[0]} x {done.model.size_wh[1]}; residual {done.rms_px:.2f} px, "
-        f"{done.held_out_px:.2f} px in pictures left out; uncertain by at most "
+        f"{done.held_out_px:.2f} px in pictures left out; uncertain by "
         f"{done.uncertain_px:.1f} px at the rim. Good."
     )
     if out is not None:

@@ -50,7 +50,7 @@ LENS_WORDS: dict[str, str] = {
     "calibration_contradiction": "照片互相矛盾，{name} 等最嚴重：可能來自不同的相機、縮放或對焦，"
     "或校正圖彎了；請固定所有設定，把校正圖貼在平的東西上重拍。",
     "calibration_bad_fit": "鏡頭只能確定到 {rms_px} 像素（未參與計算的照片 {held_out_px} 像素），"
-    "最差的是 {name}；請把校正圖貼平、拿穩、照亮後重拍。",
+    "最差的是 {name}；請用同一台相機、同一縮放重拍，校正圖要貼平、拿穩、照亮。",
     "calibration_uncertain": "這些照片讓畫面邊緣仍有 {uncertain_px} 像素的不確定；"
     "請加拍校正圖在邊緣、傾斜更大的照片。",
     "calibration_same": "{name}：與先前的照片太像，沒有增加新的資訊。",

@@ -18,7 +18,7 @@ from vision.calibration.views import SheetFinder, View
 # Shares of the picture's longer side, so that large and small pictures are judged alike.
 GOOD_RMS = 0.00035
 GOOD_HELD_OUT = 0.00045
-GOOD_UNCERTAIN = 0.0015
+GOOD_UNCERTAIN = 0.002
 _GOOD_FOCAL_SIGMA = 0.004  # of the focal length
 _ODD = 3.0  # times the median residual: such a picture is not like the others
 _MOST_ODD = 0.25  # of the pictures; more than these, and nobody knows which ones are right
@@ -155,8 +155,8 @@ def _refuse_bad(done: Calibration, views: Sequence[View], by_view_px: Sequence[f
             Sentence(
                 "calibration_bad_fit",
                 "The lens is found only to {rms_px} px ({held_out_px} px in pictures left out), "
-                "the worst picture is {name}; glue the sheet onto something flat, hold it still, "
-                "give more light, and take the pictures anew.",
+                "the worst picture is {name}; take all with one camera at one zoom, the sheet "
+                "glued onto something flat, held still and well lit.",
                 rms_px=f"{done.rms_px:.2f}",
                 held_out_px=f"{done.held_out_px:.2f}",
                 name=worst,

@@ -131,7 +131,7 @@ def best_model(views: Sequence[View], finder: SheetFinder, told: Callable[[], No
 def uncertain_px(fit: Fit, others: Sequence[Fit], size_wh: tuple[int, int]) -> float:
     """How uncertain the lens is at the picture's rim (px), from fits with views left out.
 
-    The jackknife's standard deviation of where rays meet the picture.  A common shift is taken
+    The jackknife's standard deviation of where rays meet the picture, root mean square.  A common shift is taken
     out of it, for that is only the camera turned a little, which every pose allows for.
     """
     width, height = size_wh
@@ -145,7 +145,7 @@ def uncertain_px(fit: Fit, others: Sequence[Fit], size_wh: tuple[int, int]) -> f
         off -= off.mean(axis=0)
         square += (off**2).sum(axis=1)
     count = len(others)
-    return float(np.sqrt((count - 1) / count * square).max())
+    return float(np.sqrt((count - 1) / count * square.mean()))
 
 
 def _rays(fit: Fit, pixels: Array) -> Array:
