@@ -185,7 +185,7 @@ class AssembledGame(Generic[EditionT, StateT, MoveT]):
         return self._parts.view(state, seat)
 
     def round_of(self, state: StateT) -> int:
-        """The number of the round, or turn, that goes on, counted from 1."""
+        """The number of the round that goes on, counted from 1; 0 in a game of turns only."""
         return self._parts.round_of(state)
 
     def respell(self, state: StateT, text: str, aliases: Mapping[str, str]) -> str:

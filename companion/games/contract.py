@@ -288,7 +288,7 @@ class InRounds(Protocol):
     """What a game supplies beside the rest when it is played in rounds, for scores over time."""
 
     def round_of(self, state: Any) -> int:
-        """The number of the round that goes on in a state, counted from 1."""
+        """The number of the round that goes on in a state, counted from 1; 0: turns only."""
         ...
 
 
