@@ -35,20 +35,22 @@ def some_rulings(game: Any, edition: Any, chance: random.Random) -> dict[str, An
 
 
 def states(game: Any, seed: int, every: int = LOOK) -> Iterator[Any]:
-    """States of a random game with random rulings."""
+    """States of random games with random rulings, one game after the other."""
     edition, chance = load_edition(game, game.default_edition), random.Random(seed)
     seats = "ABCD"[: 2 + seed % 3]
-    setup = msgspec.to_builtins(game.deal(edition, seats, chance))
-    rulings = some_rulings(game, edition, chance) if seed % 2 else {}
-    state = game.start(edition, list(seats), rulings, setup).state
+    state = None
     for step in range(STEPS):
+        if state is None:
+            setup = msgspec.to_builtins(game.deal(edition, seats, chance))
+            rulings = some_rulings(game, edition, chance) if seed % 2 else {}
+            state = game.start(edition, list(seats), rulings, setup).state
         if step % every == 0:
             yield state
         verdict = game.judge(state, game.self_play(state, chance))
         if isinstance(verdict, Finished):
             yield verdict.state
-            return
-        if isinstance(verdict, Accepted):
+            state = None
+        elif isinstance(verdict, Accepted):
             state = verdict.state
 
 
