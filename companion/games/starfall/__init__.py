@@ -1,0 +1,5 @@
+"""StarFall."""
+
+from companion.games.starfall.game import GAME
+
+__all__ = ["GAME"]

@@ -1,0 +1,1 @@
+"""The art of StarFall: board, tiles, Stardust and areas as drawings, with their places."""

@@ -1,0 +1,78 @@
+"""The game as the rest of the companion sees it: which function does what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.flow import Observation
+from companion.games.assembled import AssembledGame, Parts
+from companion.games.contract import Explained, Game
+from companion.games.starfall import dealing, explaining, hidden, words
+from companion.games.starfall.art.lying import lies
+from companion.games.starfall.art.sheets import prints
+from companion.games.starfall.edition import Edition
+from companion.games.starfall.edition_file import read_edition
+from companion.games.starfall.invariants import check
+from companion.games.starfall.move_text import EXAMPLES, read_move, write_move
+from companion.games.starfall.moves import Move
+from companion.games.starfall.page import stepping
+from companion.games.starfall.page.scenes import scenes
+from companion.games.starfall.position_doc import PositionDoc
+from companion.games.starfall.position_read import read_position
+from companion.games.starfall.position_write import write_position
+from companion.games.starfall.prompting import prompt
+from companion.games.starfall.rules import judge
+from companion.games.starfall.rules.legal import legal_moves
+from companion.games.starfall.rulings import rulings_of
+from companion.games.starfall.scoring import final_score
+from companion.games.starfall.setup import SetupDoc, set_up
+from companion.games.starfall.spelling import implied, respell
+from companion.games.starfall.spelling_documents import respell_documents
+from companion.games.starfall.state import StarfallState
+
+PARTS: Parts[Edition, StarfallState, Move] = Parts(
+    name="starfall",
+    default_edition="STAR-REF-1",
+    setup_type=SetupDoc,
+    position_type=PositionDoc,
+    read_edition=read_edition,
+    rulings=lambda edition: rulings_of(),
+    set_up=set_up,
+    read_position=read_position,
+    write_position=write_position,
+    read_move=read_move,
+    write_move=write_move,
+    move_examples=EXAMPLES,
+    respell=respell,
+    respell_documents=respell_documents,
+    implied=implied,
+    judge=judge,
+    legal_moves=legal_moves,
+    check=check,
+    final_score=final_score,
+    prompt=prompt,
+    view=hidden.view,
+    round_of=lambda state: 0,  # turns only, no rounds
+    explain=explaining.explain,
+    deal=dealing.deal_setup,
+    self_play=dealing.next_move,
+    prints=prints,
+    lies=lies,
+    scenes=scenes,
+    taps=stepping.taps,
+    chance_moves=stepping.chance_moves,
+    next_taps=stepping.next_taps,
+    tapped_move=stepping.tapped_move,
+    say=words.say,
+)
+
+
+class StarfallGame(AssembledGame[Edition, StarfallState, Move]):
+    """The assembled parts, and the whole table explained at once."""
+
+    def explain_table(self, state: StarfallState, observations: Sequence[Observation]) -> Explained:
+        """The moves that account for what every board shows, best first, or what it breaks."""
+        return explaining.explain_table(state, observations)
+
+
+GAME: Game[StarfallState, Move] = StarfallGame(PARTS)
