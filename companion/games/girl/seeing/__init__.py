@@ -14,7 +14,8 @@ from companion.games.contract import Explained, Explanation
 from companion.games.girl.move_write import write_move
 from companion.games.girl.seeing.differences import Comparer
 from companion.games.girl.seeing.readings import SeenTable, evidence_of, readings_of
-from companion.games.girl.seeing.search import Found, Search, why_not
+from companion.games.girl.seeing.refusing import why_not
+from companion.games.girl.seeing.search import Found, Search
 from companion.games.girl.seeing.unseen import has_unknown_tile, others
 from companion.games.girl.seeing.upkeep import mismatches, strangeness
 from companion.games.girl.seeing.weighing import Weighed, weigh

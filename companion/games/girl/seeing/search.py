@@ -11,7 +11,6 @@ from companion.games.girl.explaining.features import SCORE_SPACES
 from companion.games.girl.move_read import read_move
 from companion.games.girl.moves import EndTurn, Move
 from companion.games.girl.pieces import Phase
-from companion.games.girl.reasons import Broken
 from companion.games.girl.rules import judge
 from companion.games.girl.seeing.differences import Comparer, Difference
 from companion.games.girl.seeing.looks import CARD, SCORE
@@ -74,9 +73,9 @@ class _Node:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A move that the rules refuse, and how far the state was from what is seen."""
+    """A move that the rules refuse; `estimate` says how far from what is seen it was tried."""
 
-    left: int
+    estimate: float
     move: Move
     reasons: tuple[Reason, ...]
 
@@ -138,7 +137,7 @@ class Search:
         for move in step.moves:
             onward: list[tuple[GirlState, tuple[Made, ...]]] = []
             for state, made in ways:
-                for chosen, after in self._judged(state, move, node.difference.pieces):
+                for chosen, after in self._judged(state, move, node.estimate):
                     onward.append((after, (*made, Made(state, chosen))))
             ways = onward
         rank = _FIRST_RANK if isinstance(step.moves[-1], EndTurn) else max(step.rank, node.rank)
@@ -147,7 +146,9 @@ class Search:
                 rank = _FIRST_RANK
             yield _node(comparer, state, made, node.cost + step.cost, rank)
 
-    def _judged(self, state: GirlState, move: Move, left: int) -> Iterator[tuple[Move, GirlState]]:
+    def _judged(
+        self, state: GirlState, move: Move, estimate: float
+    ) -> Iterator[tuple[Move, GirlState]]:
         if self._budget <= 0:
             return
         self._budget -= 1
@@ -155,7 +156,7 @@ class Search:
         if isinstance(verdict, Accepted):
             yield move, verdict.state
         elif isinstance(verdict, Refused):
-            self.attempts.append(Attempt(left, move, verdict.reasons))
+            self.attempts.append(Attempt(estimate, move, verdict.reasons))
         elif isinstance(verdict, Unsure):
             for reading in verdict.readings:
                 chosen = read_move(reading.moves[0])
@@ -218,20 +219,3 @@ def _owed(state: GirlState, seat: int, seen: SeenTable) -> int:
     if not place:
         return 0
     return (int(place[0]) - state.players[seat].score) % SCORE_SPACES
-
-
-def why_not(search: Search, seen: SeenTable, state: GirlState) -> tuple[Reason, ...]:
-    """What the reading breaks: the clauses that stood in the way of the nearest attempts."""
-    if search.attempts:
-        nearest = min(attempt.left for attempt in search.attempts)
-        found = [r for a in search.attempts if a.left == nearest for r in a.reasons]
-        return tuple({(r.key, r.where): r for r in found}.values())
-    difference = Comparer(seen).difference(state)
-    return tuple(_unexplained(difference)) or (Broken.WRONG_PHASE.reason("table"),)
-
-
-def _unexplained(difference: Difference) -> Iterator[Reason]:
-    for (board, place), word, _ in difference.surplus():
-        yield Reason("reason.vanished", "", f"{board} {place}".strip(), {"kind": word})
-    for (board, place), word, _ in difference.missing():
-        yield Reason("reason.unseen_piece", "", f"{board} {place}".strip(), {"kind": word})

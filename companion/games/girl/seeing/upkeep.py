@@ -47,12 +47,10 @@ def _reason(
 ) -> Reason:
     board, place = spot
     where = f"{board} {place}".strip()
-    values: Mapping[str, object] = {
-        "should": ", ".join(have) or "-",
-        "seen": ", ".join(want) or "-",
-    }
+    values = {"should": plain(have), "seen": plain(want)}
     if board == SCORE:
-        return Reason("reason.score_marker", "GIRL-SET-10", place, values)
+        seat = place.rpartition(" ")[2]
+        return Reason("reason.score_marker", "GIRL-SET-10", place, {**values, "seat": seat})
     if spot == DISH:
         return Reason("reason.ash_left", "GIRL-Q21", "dish", values)
     if board == SKY:
@@ -70,13 +68,19 @@ def _reason(
     return _crystal(found, spot, have, values, is_new)
 
 
+def plain(content: Content) -> list[str]:
+    """What lies there in the words of the game, whose families need not be said."""
+    said = ("crystal ", "reward ", "card ", "bonus ", "food ")
+    return [next((w.removeprefix(f) for f in said if w.startswith(f)), w) for w in content]
+
+
 def _same_bonus(have: Content, want: Content) -> bool:
     """Whether only the Villager on the token is wrong."""
     return [w for w in have if w.startswith("bonus")] == [w for w in want if w.startswith("bonus")]
 
 
 def _crystal(
-    found: Found, spot: Spot, have: Content, values: Mapping[str, object], is_new: bool
+    found: Found, spot: Spot, have: Content, values: Mapping[str, list[str]], is_new: bool
 ) -> Reason:
     where = f"{spot[0]} {spot[1]}"
     if have:
