@@ -32,7 +32,7 @@ _COMES = {
     "card": "GIRL-REF-1",
     "girl": "GIRL-CLEAN-1",
 }
-_NEVER_LEAVES = (_TILE, "stardust", "crystal")
+_NEVER_LEAVES = (_TILE, "stardust", "crystal", "card")
 _ASH = "GIRL-ASH-4"  # the family of a token in the dish is its kind
 
 
