@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.board import Board
+from companion.device_words import CAMERA_STARTS
 from companion.devices import Panel, Scene, open_panel, open_scene
 from companion.display.findings import Finding
 from companion.doctor.alerts import Alerts, computer
@@ -146,7 +147,7 @@ class App(Opened[Settings]):
         """What the camera sees, measured for the examination."""
         seen, why = self.table.sight
         if seen is None or why:
-            return View("", None, why or "the camera is starting")
+            return View("", None, why or CAMERA_STARTS)
         found, unfixed = self._reader.found, scene.camera.problem
         return seen_view(seen, found, scene.board, self.clock.now_s(), unfixed)
 
@@ -165,6 +166,10 @@ class App(Opened[Settings]):
     def beat_at_s(self) -> float:
         """When the deciding loop last went round."""
         return self.table.beat_at_s
+
+    def past_help(self) -> bool:
+        """Whether the camera hangs so that only a new process can have it."""
+        return self.table.past_help
 
     def press(self, press: Press) -> None:
         """Take a press from pins or keys; none is sent before the table runs."""

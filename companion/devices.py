@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
@@ -48,6 +49,9 @@ class FrameSource(Protocol):
     def settle(self) -> str:
         """Measure and fix light and focus; see hardware.ports.Camera."""
 
+    def still(self, wait_s: float) -> Frame:
+        """Give a picture of full size; see hardware.ports.Camera."""
+
     def close(self) -> None:
         """Let the device go."""
 
@@ -69,15 +73,27 @@ def open_scene(spec: str, table: Path | None, clock: Clock, seed: int, folder: P
     kind, _, detail = spec.partition(":")
     if kind == "simulated":
         return _simulated(detail or _SIMULATED_ART, table, clock, seed, folder)
-    opener = {"folder": _folder, "usb": _usb, "pi": _pi}.get(kind)
-    if opener is None:
-        raise InputError(f"there is no camera called {spec!r}; --camera is {CAMERAS}")
+    _opener(spec)
     if table is None:
         raise InputError(
             f"--camera {spec} needs --table with the table.toml that describes your board"
         )
     board = load_board(table)
-    return Scene(opener(detail, clock), board)
+    return Scene(open_camera(spec, clock), board)
+
+
+def open_camera(spec: str, clock: Clock) -> FrameSource:
+    """Open a camera on its own, without a board; raises as `open_scene` does."""
+    return _opener(spec)(spec.partition(":")[2], clock)
+
+
+def _opener(spec: str) -> Callable[[str, Clock], FrameSource]:
+    """What opens the real camera that `spec` names."""
+    openers = {"folder": _folder, "usb": _usb, "pi": _pi}
+    opener = openers.get(spec.partition(":")[0])
+    if opener is None:
+        raise InputError(f"there is no camera called {spec!r}; --camera is {CAMERAS}")
+    return opener
 
 
 def _simulated(art_name: str, table: Path | None, clock: Clock, seed: int, folder: Path) -> Scene:

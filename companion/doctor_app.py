@@ -15,7 +15,7 @@ from companion.doctor.report import ROOT, computer_findings, report_of
 from companion.doctor.table_view import Sight, View, view_findings
 from companion.doctor.words import finding
 from companion.errors import CameraError, InputError
-from companion.flow import Frame, Status
+from companion.flow import Frame, Status, together
 from companion.invitation import invite
 from companion.pin_settings import Pins, parse_pins
 from companion.session.ports import Seen
@@ -64,7 +64,7 @@ def _pins_finding(text: str, clock: Clock) -> Finding:
     try:
         settings = parse_pins(text)
     except InputError as error:
-        return finding("pins_bad", problem=str(error))
+        return finding("pins_bad", problem=error.sentence)
     panel = open_panel(settings, clock, lambda press: None)
     try:
         ready = any(source.state is InputState.READY for source in panel.sources[1:])
@@ -85,7 +85,7 @@ def _camera_findings(settings: DoctorSettings, clock: Clock) -> list[Finding]:
             setting = finding("camera_setting", problem=str(error).rstrip("."))
             return [setting, *map(finding, unknown)]
         except CameraError as error:
-            return view_findings(View(settings.camera, None, str(error)))
+            return view_findings(View(settings.camera, None, error.sentence))
         try:
             return view_findings(_first_view(settings.camera, scene, clock))
         finally:
@@ -98,7 +98,7 @@ def _first_view(camera: str, scene: Scene, clock: Clock) -> View:
             unfixed, frame = _first_frame(scene.camera, clock)
         except CameraError as error:
             if not left:
-                return View(camera, None, str(error))
+                return View(camera, None, error.sentence)
             clock.wait_s(BETWEEN_TRIES_S)
         else:
             measured = check_camera(frame, scene.board)
@@ -134,7 +134,7 @@ def seen_view(
 ) -> View:
     """The same for a frame that a reader has read: `found` is where it has the board now."""
     lost = seen.observation.status is Status.NO_BOARD
-    why = " ".join(seen.observation.problems) if lost else ""
+    why = together(*seen.observation.problems) if lost else ""
     if found is None and not lost:  # it is just being looked for again
         measured = check_camera(seen.frame, board)
     else:

@@ -40,3 +40,8 @@ class CameraError(CompanionError):
     def __init__(self, state: str, sentence: str) -> None:
         super().__init__(sentence)
         self.state = state
+
+    @property
+    def past_help(self) -> bool:
+        """Whether the camera hangs so that only a new process can have it again."""
+        return self.state == "hangs"

@@ -5,8 +5,11 @@ from __future__ import annotations
 import logging
 import math
 import threading
+from dataclasses import dataclass, field
+from queue import SimpleQueue
 from typing import Protocol
 
+from companion.device_words import CAMERA_ELSEWHERE, UNREADABLE
 from companion.errors import CameraError
 from companion.flow import Frame, Observation
 from companion.loop import Clock, Inbox
@@ -27,6 +30,10 @@ GLIMPSE_S = 0.15
 # A busy computer takes seconds to read a picture; longer than this, something hangs.
 LONGEST_LOOK_S = 15.0
 NEXT_LOOK_S = 2.0
+STILL_WAIT_S = 6.0
+# A camera that hangs is given up after that; one that has hung since the start rarely, since a
+# new start was of no use.
+GIVE_UP_S, GIVE_UP_AGAIN_S = 2.0, 60.0
 
 
 class Camera(Protocol):
@@ -41,12 +48,25 @@ class Camera(Protocol):
     def settle(self) -> str:
         """Measure and fix light and focus; what can't be fixed, or nothing; raises CameraError."""
 
+    def still(self, wait_s: float) -> Frame:
+        """Give a picture as large as the sensor is; raises CameraError."""
+
 
 class Reader(Protocol):
     """Reads one board in a frame."""
 
     def read(self, frame: Frame) -> Observation:
         """Say what the frame shows."""
+
+
+@dataclass(slots=True)
+class _Still:
+    """A large picture that somebody waits for."""
+
+    answered: threading.Event = field(default_factory=threading.Event)
+    given_up: bool = False
+    frame: Frame | None = None
+    error: CameraError | None = None
 
 
 class Eyes:
@@ -65,6 +85,8 @@ class Eyes:
         self._failure = self._said = ""
         self._newest: Seen | None = None
         self._light, self._settle_asked = LightWatch(), threading.Event()
+        self._hangs_since_s: float | None = None
+        self._stills: SimpleQueue[_Still] = SimpleQueue()
 
     def run(self, stop: threading.Event) -> None:
         """Look until told to stop."""
@@ -80,12 +102,32 @@ class Eyes:
         """The newest reading, and why there are no pictures now; from any thread."""
         return self._newest, self._said
 
+    @property
+    def past_help(self) -> bool:
+        """Whether the camera hangs so that only a new process can have it; from any thread."""
+        since_s = self._hangs_since_s
+        patience_s = GIVE_UP_S if self._newest is not None else GIVE_UP_AGAIN_S
+        return since_s is not None and self._clock.now_s() - since_s >= patience_s
+
+    def still(self, wait_s: float) -> Frame:
+        """Give a picture as large as the camera makes; from any thread, between two looks.
+
+        Raises CameraError like the camera's own `still`, or `stopped` after `wait_s`.
+        """
+        asked = _Still()
+        self._stills.put(asked)
+        if asked.answered.wait(wait_s) and asked.frame is not None:
+            return asked.frame
+        asked.given_up = True
+        raise asked.error or CameraError("stopped", CAMERA_ELSEWHERE)
+
     def _rest(self, wait_s: float) -> None:
         """Rest while the table is calm and, where the camera can tell, nothing moves."""
         until_s = self._clock.now_s() + wait_s
         for _ in range(math.ceil(wait_s / GLIMPSE_S)):
             calm = self._inbox.rest(min(GLIMPSE_S, until_s - self._clock.now_s()))
-            if not calm or self._camera.moved() or self._clock.now_s() >= until_s:
+            wanted = not calm or not self._stills.empty()
+            if wanted or self._camera.moved() or self._clock.now_s() >= until_s:
                 return
 
     def settle_soon(self) -> None:
@@ -97,10 +139,13 @@ class Eyes:
         try:
             if self._settle_asked.is_set():
                 self._settle()
+            self._take_stills()
             frame = self._camera.frame(self._last_s, FRAME_WAIT_S)
         except CameraError as error:
-            self._say(str(error))
+            self._hang(error.past_help)
+            self._say(error.sentence)
             return False
+        self._hang(False)
         self._last_s, self._said = frame.exposed_at_s, ""
         self._inbox.busy_until_s = self._clock.now_s() + LONGEST_LOOK_S
         try:
@@ -110,7 +155,7 @@ class Eyes:
             if repr(error) != self._failure:
                 _log.exception("a frame could not be read")
             self._failure = repr(error)
-            self._inbox.lose("the newest picture could not be read; the log says more")
+            self._inbox.lose(UNREADABLE)
             return False
         self._inbox.busy_until_s = self._clock.now_s() + NEXT_LOOK_S
         self._newest = Seen(frame, observation)
@@ -125,6 +170,28 @@ class Eyes:
         problem = self._camera.settle()
         self._light.settled(self._clock.now_s())
         _log.info("the camera measured the light anew%s", f": {problem}" if problem else "")
+
+    def _take_stills(self) -> None:
+        """Take the large pictures that are asked for; a camera that fails fails everybody."""
+        while not self._stills.empty():
+            asked = self._stills.get()
+            if asked.given_up:
+                continue
+            self._inbox.busy_until_s = self._clock.now_s() + LONGEST_LOOK_S
+            try:
+                asked.frame = self._camera.still(STILL_WAIT_S)
+            except CameraError as error:
+                asked.error = error
+                raise
+            finally:
+                asked.answered.set()
+
+    def _hang(self, hangs: bool) -> None:
+        """Note since when the camera hangs."""
+        if not hangs:
+            self._hangs_since_s = None
+        elif self._hangs_since_s is None:
+            self._hangs_since_s = self._clock.now_s()
 
     def _say(self, why: str) -> None:
         """Tell the page why there is no picture, and the terminal when the reason is new."""

@@ -137,6 +137,14 @@ class Sentence(str):
         return template.format_map({gap: say(value) for gap, value in self.values.items()})
 
 
+def together(*sentences: str) -> str:
+    """Sentences as one, which can still be said in other languages; empty ones are left out."""
+    first, *others = [each for each in sentences if each] or [""]
+    for second in others:
+        first = Sentence("both", "{first} {second}", first=first, second=second)
+    return first
+
+
 @dataclass(frozen=True, slots=True)
 class Registration:
     """How the board was found: markers used, residual in pixels, sigma in mm at the dish.

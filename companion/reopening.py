@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
+from companion.device_words import CAMERA_STARTS
 from companion.errors import CameraError
 from companion.flow import Frame
 from hardware.ports import Camera, CameraState, Clock
@@ -11,6 +13,7 @@ from hardware.ports import Camera, CameraState, Clock
 AGAIN_AFTER_S = 2.0
 # A camera that says it stopped may only have missed one frame; after this many it is reopened.
 FAILURES = 3
+T = TypeVar("T")
 
 
 class ReopeningCamera:
@@ -24,7 +27,7 @@ class ReopeningCamera:
         self._camera: Camera | None = None
         self._failures = 0
         self._tried_at_s = float("-inf")
-        self._why = CameraError(CameraState.STARTING.value, "the camera is starting")
+        self._why = CameraError(CameraState.STARTING.value, CAMERA_STARTS)
 
     @property
     def problem(self) -> str:
@@ -34,17 +37,11 @@ class ReopeningCamera:
 
     def frame(self, newer_than_s: float, wait_s: float) -> Frame:
         """Give a frame, see the Camera protocol; opens the camera when it is not."""
-        camera = self._camera or self._reopen()
-        try:
-            frame = camera.frame(newer_than_s, wait_s)
-        except CameraError as error:
-            self._failures += 1
-            self._why = error
-            if self._failures >= FAILURES:
-                self.close()
-            raise
-        self._failures = 0
-        return frame
+        return self._taken(lambda camera: camera.frame(newer_than_s, wait_s))
+
+    def still(self, wait_s: float) -> Frame:
+        """Give a picture of full size, see the Camera protocol; opens the camera first."""
+        return self._taken(lambda camera: camera.still(wait_s))
 
     def moved(self) -> bool:
         """Say whether something moved in view, see the Camera protocol."""
@@ -52,13 +49,27 @@ class ReopeningCamera:
 
     def settle(self) -> str:
         """Measure and fix light and focus, see the Camera protocol; opens the camera first."""
-        return (self._camera or self._reopen()).settle()
+        return self._taken(lambda camera: camera.settle())
 
     def close(self) -> None:
         """Let the device go."""
         camera, self._camera = self._camera, None
         if camera is not None:
             camera.close()
+
+    def _taken(self, take: Callable[[Camera], T]) -> T:
+        """What the camera gives; after some failures in a row it is closed."""
+        camera = self._camera or self._reopen()
+        try:
+            taken = take(camera)
+        except CameraError as error:
+            self._failures += 1
+            self._why = error
+            if self._failures >= FAILURES:
+                self.close()
+            raise
+        self._failures = 0
+        return taken
 
     def _reopen(self) -> Camera:
         now_s = self._clock.now_s()

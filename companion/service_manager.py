@@ -34,6 +34,11 @@ class ServiceManager:
             return None
         return self._watchdog_us / 1e6 / REPORTS_PER_WATCHDOG
 
+    @property
+    def starts_again(self) -> bool:
+        """Whether somebody is there to start the service again when it ends."""
+        return bool(self._address)
+
     def ready(self, status: str) -> None:
         """Say that the page is served; `status` is shown by `systemctl status`."""
         self._send("READY=1", f"STATUS={_line(status)}")

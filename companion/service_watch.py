@@ -45,16 +45,31 @@ class Watch:
             self._told_beat_s, self._told_at_s = beat_s, now_s
 
 
+def _never() -> bool:
+    return False
+
+
 def serve_until(
-    stopped: threading.Event, addresses: str, beat_at_s: Callable[[], float], clock: Clock
-) -> None:
-    """Say that the page is served at `addresses`, watch over the loop, say when the end begins."""
+    stopped: threading.Event,
+    addresses: str,
+    beat_at_s: Callable[[], float],
+    clock: Clock,
+    past_help: Callable[[], bool] = _never,
+) -> bool:
+    """Say that the page is served at `addresses`, watch over the loop, say when the end begins.
+
+    Gives False when the end was not asked for: something is `past_help`, and there is a service
+    manager that starts a new process.  Without one the page is served on.
+    """
     manager = ServiceManager()
     watch = Watch(manager, beat_at_s, clock)
     manager.ready(f"page at {addresses}")
     while not stopped.wait(watch.wait_s):
         watch.look()
+        if manager.starts_again and past_help():
+            break
     manager.stopping()
+    return stopped.is_set()
 
 
 def writes_to_journal(environ: Mapping[str, str], stream: TextIO) -> bool:

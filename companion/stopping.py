@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
+from typing import NoReturn
+
+HUNG_STATUS = 75  # EX_TEMPFAIL of sysexits(3): trying again may help
 
 
 @contextmanager
@@ -26,3 +31,11 @@ def stop_signals() -> Iterator[threading.Event]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def end_at_once(sentence: str) -> NoReturn:
+    """End this process without waiting for threads, of which one hangs; the sentence says why."""
+    print(sentence, file=sys.stderr)
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(HUNG_STATUS)

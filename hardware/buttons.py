@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from companion.flow import Press
+from companion.flow import Press, Sentence, together
 from hardware.pin_factory import NO_PINS
 from hardware.ports import Clock, InputState, PressSink
 from hardware.presses import DEBOUNCE_S, HOLD_S, PressDecider
@@ -105,8 +105,15 @@ class PinButtons:
         except Exception as error:
             # Every pin library has errors of its own; people need the pin's number.
             self.state = InputState.PIN_BUSY
-            more = f"Pin {pin} for the button '{name}' can't be used ({error}); free it or choose "
-            self.problem = f"{self.problem} {more}another pin in the settings.".strip()
+            taken = Sentence(
+                "button_pin",
+                "Pin {pin} for the button '{button}' can't be used ({why}); free it or choose "
+                "another pin in the settings.",
+                pin=str(pin),
+                button=name,
+                why=str(error),
+            )
+            self.problem = together(self.problem, taken)
             return
         device.when_pressed = partial(self._edge, name, True)
         device.when_released = partial(self._edge, name, False)

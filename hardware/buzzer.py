@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from typing import Any
 
+from companion.flow import Sentence
 from hardware.pin_factory import NO_PINS
 from hardware.ports import Clock, InputState
 
@@ -59,9 +60,12 @@ class PinBuzzer:
         except Exception as error:
             # Every pin library has errors of its own; people need the pin's number.
             self.state = InputState.PIN_BUSY
-            self.problem = (
-                f"Pin {pin_bcm} for the buzzer can't be used ({error}); free it or choose another "
-                "pin in the settings."
+            self.problem = Sentence(
+                "buzzer_pin",
+                "Pin {pin} for the buzzer can't be used ({why}); free it or choose another pin in "
+                "the settings.",
+                pin=str(pin_bcm),
+                why=str(error),
             )
 
     def start(self) -> None:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from companion.errors import CameraError
-from companion.flow import Frame
+from companion.flow import Frame, Sentence
 from hardware.closing import PlainCamera
 from hardware.ports import CameraState, Clock
 
@@ -54,7 +54,12 @@ class FolderCamera(PlainCamera):
         if early_s >= wait_s:
             raise CameraError(
                 CameraState.STOPPED.value,
-                f"The {self.name} shows no picture newer than asked for within {wait_s:g} s.",
+                Sentence(
+                    "folder_no_newer",
+                    "The {folder} shows no picture newer than asked for within {wait_s} s.",
+                    folder=self.name,
+                    wait_s=f"{wait_s:g}",
+                ),
             )
         self._clock.wait_s(early_s)
         now_s = max(self._clock.now_s(), float(np.nextafter(newer_than_s, np.inf)))
@@ -81,26 +86,44 @@ class FolderCamera(PlainCamera):
         if self._state is CameraState.ENDED:
             raise CameraError(
                 CameraState.ENDED.value,
-                f"All pictures of the {self.name} have been shown; start again to see them again.",
+                Sentence(
+                    "folder_ended",
+                    "All pictures of the {folder} have been shown; start again to see them again.",
+                    folder=self.name,
+                ),
             )
 
 
 def _pictures(folder: Path) -> list[Path]:
     if not folder.is_dir():
         raise CameraError(
-            CameraState.NO_CAMERA.value, f"There is no folder {folder} to take pictures from."
+            CameraState.NO_CAMERA.value,
+            Sentence(
+                "folder_missing",
+                "There is no folder {folder} to take pictures from.",
+                folder=str(folder),
+            ),
         )
     try:
         files = [path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES]
     except OSError as error:
         raise CameraError(
             CameraState.NO_CAMERA.value,
-            f"The folder {folder} can't be looked into: {error.strerror}.",
+            Sentence(
+                "folder_shut",
+                "The folder {folder} can't be looked into: {why}.",
+                folder=str(folder),
+                why=error.strerror or "",
+            ),
         ) from error
     if not files:
         raise CameraError(
             CameraState.NO_CAMERA.value,
-            f"The folder {folder} holds no pictures; put JPEG or PNG files into it.",
+            Sentence(
+                "folder_empty",
+                "The folder {folder} holds no pictures; put JPEG or PNG files into it.",
+                folder=str(folder),
+            ),
         )
     return sorted(files, key=_counting)
 
@@ -111,7 +134,8 @@ def _counting(path: Path) -> list[tuple[int, str]]:
     return [(int(part), "") if part.isdigit() else (0, part) for part in parts]
 
 
-def _unfit(sentence: str) -> CameraError:
+def _unfit(key: str, template: str, path: Path, **more: str) -> CameraError:
+    sentence = Sentence(key, template, picture=str(path), **more)
     return CameraError(CameraState.UNFIT.value, sentence)
 
 
@@ -119,7 +143,12 @@ def _read(path: Path) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
     try:
         data = np.frombuffer(path.read_bytes(), np.uint8)
     except OSError as error:
-        raise _unfit(f"The picture {path} can't be read: {error.strerror}.") from error
+        raise _unfit(
+            "picture_shut",
+            "The picture {picture} can't be read: {why}.",
+            path,
+            why=error.strerror or "",
+        ) from error
     image = None
     if data.size:
         try:
@@ -127,7 +156,14 @@ def _read(path: Path) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
         except cv2.error:  # a size that OpenCV refuses
             image = None
     if image is None:
-        raise _unfit(f"The file {path} is not a picture; take it away or replace it.")
+        raise _unfit(
+            "no_picture", "The file {picture} is not a picture; take it away or replace it.", path
+        )
     if max(image.shape[:2]) > _LONGEST_SIDE_PX:
-        raise _unfit(f"The picture {path} is larger than {_LONGEST_SIDE_PX} px a side.")
+        raise _unfit(
+            "picture_large",
+            "The picture {picture} is larger than {side_px} px a side.",
+            path,
+            side_px=str(_LONGEST_SIDE_PX),
+        )
     return np.asarray(image, np.uint8)

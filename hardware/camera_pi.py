@@ -11,13 +11,13 @@ from functools import partial
 from typing import Any, TypeVar
 
 from companion.errors import CameraError
-from companion.flow import Frame
+from companion.flow import Frame, Sentence
 from hardware.claims import Claim, claim_device
 from hardware.closing import Closing
 from hardware.motion import Motion
+from hardware.pacing import camera_closed
 from hardware.patience import PatientCaller
 from hardware.pi_device import RGB888, PiDevice, stopped
-from hardware.pi_settling import CONFIRM_S, FOCUS_S, SETTLE_S
 from hardware.ports import CameraState, Clock, Glimpse
 
 SIZE_WH = (2304, 1296)
@@ -26,13 +26,15 @@ MOST_STILL_WAIT_S = 6.0
 # A call may take a little longer than the capture in it, which has its own number.
 _GRACE_S = 0.2
 _GLIMPSE_WAIT_S = 0.3
-_START_S = 2.0
-_SETTLING_S = 2 * SETTLE_S + FOCUS_S + 3 * CONFIRM_S
+# Between two answers of the camera, in calls that take many steps.
+_START_S = 4.0
+_SILENCE_S = 1.6
 _CLOSE_S = 1.0
 
-_INSTALL = (
+_INSTALL = Sentence(
+    "pi_not_installed",
     "The Raspberry Pi camera software is not installed: run 'sudo apt install python3-picamera2' "
-    "and make the environment with --system-site-packages."
+    "and make the environment with --system-site-packages.",
 )
 T = TypeVar("T")
 
@@ -75,7 +77,7 @@ class PiCamera(Closing):
         self._caller = PatientCaller(self.name)
         try:
             opening = partial(self._open, picamera2, number, clock, pixels)
-            self._asked(opening, _START_S + _SETTLING_S)
+            self._asked(opening, _START_S)
         except BaseException:
             self.close()
             raise
@@ -106,22 +108,23 @@ class PiCamera(Closing):
     def still(self, wait_s: float) -> Frame:
         """Give a picture of the sensor's full size; no frame comes meanwhile."""
         wait_s = min(wait_s, MOST_STILL_WAIT_S)
-        return self._taken(lambda device: device.still(wait_s), wait_s + _START_S)
+        return self._taken(lambda device: device.still(wait_s), _SILENCE_S)
 
     def settle(self) -> str:
         """Measure and fix light and focus again; see the Camera protocol."""
         focus_m = self._focus_m
         self._motion.forget()
-        self.problem = self._taken(lambda device: device.settle(focus_m), _SETTLING_S)
+        self.problem = self._taken(lambda device: device.settle(focus_m), _SILENCE_S)
         return self.problem
 
     def close(self) -> None:
         """Let the camera go; one that hangs is let go when it answers, whenever that is."""
         self._closed = True
-        self._caller.end(self._let_go, _CLOSE_S)
+        if not self._caller.end(self._let_go, _CLOSE_S):
+            self._claim.hangs()
 
     def _open(self, picamera2: Any, number: int, clock: Clock, pixels: str) -> None:
-        self._device = PiDevice(picamera2, number, clock, self.size_wh, pixels)
+        self._device = PiDevice(picamera2, number, clock, self.size_wh, pixels, self._caller.stir)
         self._device.play()
         self.problem = self._device.settle(self._focus_m)
 
@@ -133,7 +136,7 @@ class PiCamera(Closing):
     def _taken(self, take: Callable[[PiDevice], T], wait_s: float) -> T:
         device = self._device
         if self._closed or device is None:
-            raise CameraError(CameraState.ENDED.value, f"The camera {self.name} is closed.")
+            raise camera_closed(self.name)
         try:
             taken = self._asked(lambda: take(device), wait_s)
         except CameraError as error:
@@ -151,6 +154,11 @@ class PiCamera(Closing):
             # What picamera2 raises when the sensor went away in the midst of it.
             raise CameraError(
                 CameraState.STOPPED.value,
-                f"The camera {self.name} does not work ({error}); check its ribbon cable. It is "
-                "tried again by itself.",
+                Sentence(
+                    "pi_broken",
+                    "The camera {camera} does not work ({why}); check its ribbon cable. It is "
+                    "tried again by itself.",
+                    camera=self.name,
+                    why=str(error),
+                ),
             ) from error

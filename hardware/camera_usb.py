@@ -5,23 +5,29 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import CameraError
-from companion.flow import Frame
-from hardware.claims import Claim, claim_device
+from companion.flow import Frame, Sentence
+from hardware.claims import Claim, camera_hangs, claim_device
 from hardware.closing import PlainCamera
+from hardware.pacing import camera_closed
 from hardware.ports import CameraState, Clock
 from hardware.usb_settling import SETTLE_S, UsbSettling
 
 MOST_WAIT_S = 2.0
 _CLOSE_WAIT_S = 1.0
 _SETTLING_WAIT_S = SETTLE_S + 2.0
+_SILENCE_S = 1.6
+# OpenCV itself gives up a read after ten seconds.
+_HANGS_AFTER_S = 12.0
 _SLOWEST_PERIOD_S = 0.2
+
+T = TypeVar("T")
 
 
 class Capture(Protocol):
@@ -88,8 +94,10 @@ class UsbCamera(PlainCamera):
         self._newest: Frame | None = None
         self._settling: UsbSettling | None = None
         self._settle_asked = False
+        self._called_at_s: float | None = None  # when the device was last called and has to answer
         self.problem = ""
-        self._state, self._why = CameraState.STARTING, "is still starting; wait a moment"
+        self._state = CameraState.STARTING
+        self._why: str = self._said("usb_starting", "is still starting; wait a moment.")
         self._thread = threading.Thread(target=self._run, name=self.name, daemon=True)
         self._thread.start()
 
@@ -111,28 +119,40 @@ class UsbCamera(PlainCamera):
             newest = self._newest
             if newest is not None and newest.exposed_at_s > newer_than_s:
                 return newest
+            called_at_s = self._called_at_s
+            if called_at_s is not None and self._clock.now_s() - called_at_s > _HANGS_AFTER_S:
+                raise camera_hangs(self.name)
             if self._state in (CameraState.LIVE, CameraState.STARTING):
                 self._state = CameraState.STOPPED
-                self._why = (
-                    f"has sent no new picture for {wait_s:g} s; check its cable, or unplug it "
-                    "and plug it in again"
+                self._why = self._said(
+                    "usb_silent",
+                    "has sent no new picture for {wait_s} s; check its cable, or unplug it and "
+                    "plug it in again.",
+                    wait_s=f"{wait_s:g}",
                 )
-            raise CameraError(self._state.value, f"The camera {self.name} {self._why}.")
+            raise CameraError(self._state.value, self._why)
 
     def settle(self) -> str:
         """Measure and fix light and focus again; see the Camera protocol."""
+        until_s = self._clock.now_s() + _SETTLING_WAIT_S
         with self._changed:
             self._settle_asked = True
-            self._changed.wait_for(lambda: not self._settle_asked, timeout=_SETTLING_WAIT_S)
-            if self._settle_asked:
-                raise CameraError(CameraState.STOPPED.value, f"The camera {self.name} is silent.")
+            while self._settle_asked:
+                newest = self._newest
+                came = self._changed.wait_for(
+                    lambda: not self._settle_asked or self._newest is not newest,  # noqa: B023
+                    timeout=_SILENCE_S,
+                )
+                if not came or self._clock.now_s() > until_s:
+                    silent = self._said("usb_mute", "sends no pictures; check its cable.")
+                    raise CameraError(CameraState.STOPPED.value, silent)
             return self.problem
 
     def close(self) -> None:
         """Let the device go; a device that hangs is left to the system after a second."""
         self._stop.set()
         with self._changed:
-            self._state, self._why = CameraState.ENDED, "is closed"
+            self._state, self._why = CameraState.ENDED, camera_closed(self.name).sentence
             self._newest = None
             self._changed.notify_all()
         self._thread.join(_CLOSE_WAIT_S)
@@ -155,7 +175,7 @@ class UsbCamera(PlainCamera):
         try:
             claim = self._claim(_claimed_name(self._device))
         except CameraError as error:
-            self._say(CameraState(error.state), "is used by another companion; stop that one first")
+            self._say(CameraState(error.state), error.sentence)
             return
         try:
             capture = self._opened()
@@ -167,19 +187,32 @@ class UsbCamera(PlainCamera):
         finally:
             claim.release()
 
+    def _call(self, function: Callable[[], T]) -> T:
+        """Call the device, and note since when it has to answer."""
+        self._called_at_s = self._clock.now_s()
+        try:
+            return function()
+        finally:
+            self._called_at_s = None
+
     def _opened(self) -> Capture | None:
         if not self._exists(self._device):
             self._say(
                 CameraState.NO_CAMERA,
-                "is not there; plug it in or name another device in the settings",
+                self._said(
+                    "usb_absent", "is not there; plug it in or name another device in the settings."
+                ),
             )
             return None
-        capture = self._open(self._device)
+        capture = self._call(lambda: self._open(self._device))
         if not capture.isOpened():
             capture.release()
             self._say(
                 CameraState.BUSY,
-                "can't be opened; another program may be using it, or this user may not",
+                self._said(
+                    "usb_shut",
+                    "can't be opened; another program may be using it, or this user may not.",
+                ),
             )
             return None
         width, height = self._asked_wh
@@ -198,13 +231,13 @@ class UsbCamera(PlainCamera):
         began_s = self._clock.now_s() - period_s
         while not self._stop.is_set():
             asked_s = self._clock.now_s()
-            ok, image = capture.read()
+            ok, image = self._call(capture.read)
             if not ok or image is None:
-                self._say(CameraState.STOPPED, "stopped sending pictures; check its cable")
+                stopped = self._said("usb_stopped", "stopped sending pictures; check its cable.")
+                self._say(CameraState.STOPPED, stopped)
                 return
-            problem = _unfit(image, self._size_wh)
-            if problem:
-                self._say(CameraState.UNFIT, problem)
+            if not _fits(image, self._size_wh):
+                self._say(CameraState.UNFIT, self._unfit(image))
                 return
             waited = self._clock.now_s() - asked_s < period_s / 2
             newest_s = asked_s - period_s
@@ -233,6 +266,19 @@ class UsbCamera(PlainCamera):
             self._newest, self._state, self._why = frame, CameraState.LIVE, ""
             self._changed.notify_all()
 
+    def _said(self, key: str, ending: str, **values: str) -> Sentence:
+        return Sentence(key, f"The camera {{camera}} {ending}", camera=self.name, **values)
+
+    def _unfit(self, image: NDArray[Any]) -> Sentence:
+        width, height = self._size_wh
+        return self._said(
+            "usb_unfit",
+            "sends {got} pictures though it said {asked} in colour; choose another size in the "
+            "settings.",
+            got=f"{image.shape} {image.dtype}",
+            asked=f"{width} x {height}",
+        )
+
     def _say(self, state: CameraState, why: str) -> None:
         with self._changed:
             if self._stop.is_set():
@@ -247,12 +293,7 @@ def _claimed_name(device: int | str) -> str:
     return str(path.resolve())
 
 
-def _unfit(image: NDArray[Any], size_wh: tuple[int, int]) -> str:
-    """What is wrong with a picture, or empty: it must be what the device said it would be."""
+def _fits(image: NDArray[Any], size_wh: tuple[int, int]) -> bool:
+    """Whether a picture is what the device said it would be."""
     width, height = size_wh
-    if image.shape != (height, width, 3) or image.dtype != np.uint8:
-        return (
-            f"sends {image.shape} {image.dtype} pictures though it said {width} x {height} in "
-            "colour; choose another size in the settings"
-        )
-    return ""
+    return image.shape == (height, width, 3) and image.dtype == np.uint8

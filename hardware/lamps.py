@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.flow import Sentence
 from hardware.pin_factory import NO_PINS
 from hardware.ports import InputState
 
@@ -54,9 +55,12 @@ class PinLamp:
         except Exception as error:
             # Every pin library has errors of its own; people need the pins' numbers.
             self.state = InputState.PIN_BUSY
-            self.problem = (
-                f"The lamp's pins {red}, {green} and {blue} can't be used ({error}); free them or "
-                "choose others in the settings."
+            self.problem = Sentence(
+                "lamp_pins",
+                "The lamp's pins {pins} can't be used ({why}); free them or choose others in the "
+                "settings.",
+                pins=f"{red}, {green}, {blue}",
+                why=str(error),
             )
 
     def show(self, colour: str) -> None:

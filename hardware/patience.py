@@ -14,7 +14,8 @@ T = TypeVar("T")
 @dataclass(slots=True)
 class _Job:
     function: Callable[[], Any]
-    answered: threading.Event = field(default_factory=threading.Event)
+    stirred: threading.Event = field(default_factory=threading.Event)
+    answered: bool = False
     value: Any = None
     error: BaseException | None = None
 
@@ -24,7 +25,8 @@ class _Job:
         except BaseException as error:
             # Whatever it is, it belongs to whoever asked.
             self.error = error
-        self.answered.set()
+        self.answered = True
+        self.stirred.set()
 
 
 class PatientCaller:
@@ -36,6 +38,7 @@ class PatientCaller:
 
     def __init__(self, name: str) -> None:
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._running: _Job | None = None
         self._turn = threading.Semaphore(1)
         self._ending = threading.Lock()
         self._ended = False
@@ -45,19 +48,26 @@ class PatientCaller:
     def call(self, function: Callable[[], T], wait_s: float) -> T:
         """Give what the function gives, or raise what it raises.
 
-        Raises TimeoutError when it does not answer within `wait_s`, or an earlier one still
-        hangs; what it answers later is dropped.
+        Raises TimeoutError when it neither answers nor stirs for `wait_s`, or an earlier one
+        still hangs; what it answers later is dropped.
         """
         if self._ended or not self._turn.acquire(timeout=wait_s):
             raise TimeoutError
         job: _Job = _Job(function)
         self._jobs.put(job)
-        if not job.answered.wait(wait_s):
-            raise TimeoutError
+        while not job.answered:
+            if not job.stirred.wait(wait_s):
+                raise TimeoutError
+            job.stirred.clear()
         if job.error is not None:
             raise job.error
         value: T = job.value
         return value
+
+    def stir(self) -> None:
+        """Say from within a call that it gets on: whoever waits for it then waits anew."""
+        if self._running is not None:
+            self._running.stirred.set()
 
     def end(self, last: Callable[[], object], wait_s: float) -> bool:
         """Call `last` after the call that runs now, then end the thread; once only.
@@ -74,6 +84,13 @@ class PatientCaller:
         return not self._thread.is_alive()
 
     def _run(self) -> None:
-        while (job := self._jobs.get()) is not None:
-            job.run()
+        while self._run_next():
             self._turn.release()
+
+    def _run_next(self) -> bool:
+        """Make the next call, and keep nothing of it; False when it was the end."""
+        self._running = job = self._jobs.get()
+        if job is not None:
+            job.run()
+        self._running = None
+        return job is not None

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import CameraError
-from companion.flow import Frame
+from companion.flow import Frame, Sentence
 from hardware.closing import small
 from hardware.pi_settling import Settling
 from hardware.ports import GLIMPSE_WIDTH_PX, CameraState, Clock, Glimpse
@@ -29,16 +29,26 @@ _GREY_FIRST = ("YUV420", NV12)  # their first rows are the brightness
 # Each buffer of a play frame is 9 MB, of a still 36 MB, of the 64 to 512 MB that cameras share.
 PLAY_BUFFERS = 3
 STILL_BUFFERS = 1
+# A camera that sends nothing for that long is silent, whatever it is waited for with.
+SILENCE_S = 1.5
 # Up to a tenth of a second of light, for a table under one lamp.
 FRAME_US = (33_333, 100_000)
 _LONGEST_EXPOSURE_S = 0.2  # taken off when the camera doesn't say how long it exposed
 
-_NO_CAMERA = "No Raspberry Pi camera was found: check the ribbon cable at both ends, then restart."
-_BUSY = "The Raspberry Pi camera is used by another program; close that one first."
+_NO_CAMERA = Sentence(
+    "pi_none",
+    "No Raspberry Pi camera was found: check the ribbon cable at both ends, then restart.",
+)
+_BUSY = Sentence(
+    "pi_busy", "The Raspberry Pi camera is used by another program; close that one first."
+)
 
 
 class PiDevice:
-    """Opens camera `number` when made; raises CameraError `no camera` or `busy`."""
+    """Opens camera `number` when made; raises CameraError `no camera` or `busy`.
+
+    `stir` is called whenever the camera has answered in a call that takes several steps.
+    """
 
     def __init__(
         self,
@@ -47,9 +57,10 @@ class PiDevice:
         clock: Clock,
         size_wh: tuple[int, int],
         pixels: str,
+        stir: Callable[[], None],
     ) -> None:
         self.name, self.size_wh = f"pi {number}", size_wh
-        self._clock, self._pixels = clock, pixels
+        self._clock, self._pixels, self._stir = clock, pixels, stir
         self._fixed: dict[str, Any] = {}
         self._camera = _opened(picamera2, number)
 
@@ -69,7 +80,11 @@ class PiDevice:
         self._start(configuration, self.size_wh)
         grey = self._camera.camera_configuration()["lores"]
         if grey["format"] not in _GREY_FIRST:
-            self._unfit(f"gives {grey['format']} pictures instead of grey ones")
+            self._unfit(
+                "pi_not_grey",
+                "The camera {camera} gives {got} pictures instead of grey ones.",
+                got=str(grey["format"]),
+            )
         self._grey_wh = (int(grey["size"][0]), int(grey["size"][1]))
 
     def settle(self, focus_m: float | None) -> str:
@@ -129,10 +144,14 @@ class PiDevice:
         got = self._camera.camera_configuration()["main"]
         if got["format"] != self._pixels or tuple(got["size"]) != size_wh:
             self._unfit(
-                f"gives {got['size']} {got['format']} instead of {size_wh} {self._pixels}; "
-                "choose a size that it offers"
+                "pi_other_mode",
+                "The camera {camera} gives {got} instead of {asked}; choose a size that it offers.",
+                got=f"{got['size']} {got['format']}",
+                asked=f"{size_wh} {self._pixels}",
             )
+        self._stir()
         self._camera.start()
+        self._stir()
 
     def _full_wh(self) -> tuple[int, int]:
         try:
@@ -154,7 +173,7 @@ class PiDevice:
     ) -> tuple[NDArray[np.uint8], float]:
         until_s = self._clock.now_s() + wait_s
         while (left_s := until_s - self._clock.now_s()) > 0:
-            request = self._request(left_s)
+            request = self._request(min(left_s, SILENCE_S))
             try:
                 began_s = self._began_s(request.get_metadata())
                 if began_s > newer_than_s:
@@ -165,7 +184,9 @@ class PiDevice:
 
     def _request(self, wait_s: float) -> Any:
         try:
-            return self._camera.capture_request(wait=wait_s)
+            request = self._camera.capture_request(wait=wait_s)
+            self._stir()
+            return request
         except (TimeoutError, RuntimeError):
             # A capture that never came is taken back, or later ones would queue behind it.
             if hasattr(self._camera, "cancel_all_and_flush"):
@@ -174,7 +195,10 @@ class PiDevice:
 
     def _began_s(self, metadata: Mapping[str, Any]) -> float:
         if "SensorTimestamp" not in metadata:
-            self._unfit("sends pictures without their time; update picamera2")
+            self._unfit(
+                "pi_no_time",
+                "The camera {camera} sends pictures without their time; update picamera2.",
+            )
         # The stamp counts from the boot like the monotonic clock (a Pi never sleeps) and marks
         # the end of the first row's exposure, as picamera2's own `flush` takes it.
         exposure_s = metadata.get("ExposureTime", _LONGEST_EXPOSURE_S * 1e6) / 1e6
@@ -205,11 +229,17 @@ class PiDevice:
         if array.ndim != len(shape) or any(
             has < wants for has, wants in zip(array.shape, shape, strict=True)
         ):
-            self._unfit(f"sends {array.shape} pictures, not {shape}; update picamera2")
+            self._unfit(
+                "pi_other_shape",
+                "The camera {camera} sends {got} pictures, not {asked}; update picamera2.",
+                got=str(array.shape),
+                asked=str(shape),
+            )
         return array[tuple(map(slice, shape))]
 
-    def _unfit(self, what: str) -> NoReturn:
-        raise CameraError(CameraState.UNFIT.value, f"The camera {self.name} {what}.")
+    def _unfit(self, key: str, template: str, **more: str) -> NoReturn:
+        sentence = Sentence(key, template, camera=self.name, **more)
+        raise CameraError(CameraState.UNFIT.value, sentence)
 
     def _stopped(self, wait_s: float) -> NoReturn:
         raise stopped(self.name, wait_s)
@@ -219,8 +249,13 @@ def stopped(name: str, wait_s: float) -> CameraError:
     """The error of a camera that is silent."""
     return CameraError(
         CameraState.STOPPED.value,
-        f"The camera {name} has sent no new picture for {wait_s:.1f} s; check its ribbon cable. "
-        "It is tried again by itself.",
+        Sentence(
+            "pi_stopped",
+            "The camera {camera} has sent no new picture for {wait_s} s; check its ribbon cable. "
+            "It is tried again by itself.",
+            camera=name,
+            wait_s=f"{wait_s:.1f}",
+        ),
     )
 
 
@@ -235,7 +270,12 @@ def _opened(picamera2: Any, number: int) -> Any:
     if number >= len(found):
         raise CameraError(
             CameraState.NO_CAMERA.value,
-            f"There is no camera number {number}; this Raspberry Pi has {len(found)}.",
+            Sentence(
+                "pi_no_number",
+                "There is no camera number {number}; this Raspberry Pi has {count}.",
+                number=str(number),
+                count=str(len(found)),
+            ),
         )
     try:
         return picamera2(number)

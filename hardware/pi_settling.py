@@ -11,7 +11,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.flow import Sentence, together
 from hardware.ports import Clock
+from hardware.sentences import not_kept
 
 SETTLE_S = 1.5
 FOCUS_S = 2.5
@@ -22,7 +24,10 @@ FRAMES_UNTIL_SET = 6
 STEADY_FRAMES = 4
 STEADY_SHARE = 0.02
 
-_BY_HAND = 0  # AfMode
+# libcamera's numbers for AfMode, AfTrigger, AfState.
+_BY_HAND, _ONCE = 0, 1
+_START = 0
+_SCANNING, _FOCUSED = 1, 2
 
 # How exactly a value comes back: the sensor counts lines, and its gains come in steps.
 _TOLERANCES: dict[str, tuple[float, float]] = {  # share of the value, and in its own unit
@@ -38,6 +43,12 @@ _NAMES = {
     "LensPosition": "focus",
 }
 
+_NO_FOCUS = Sentence(
+    "no_focus",
+    "The camera found no focus; give the table more light, or name the distance, as in "
+    "pi:0,focus=0.6.",
+)
+
 Metadata = Mapping[str, Any]
 
 
@@ -52,7 +63,8 @@ class Settled:
 class Settling:
     """Settles one started camera; `next_metadata(wait_s)` gives the newest frame's metadata.
 
-    Takes at most SETTLE_S + FOCUS_S + CONFIRM_S and the wait for one frame after each.
+    Takes at most SETTLE_S + FOCUS_S + CONFIRM_S and the wait for one frame after each.  It waits
+    for frames only, so that a camera that falls silent in the midst of it is told at once.
     """
 
     def __init__(
@@ -73,7 +85,7 @@ class Settling:
                 fixed |= {"AfMode": _BY_HAND, "LensPosition": lens_per_m}
         if fixed:
             self._camera.set_controls(fixed)
-            problem = f"{problem} {self._unconfirmed(fixed)}".strip()
+            problem = together(problem, self._unconfirmed(fixed))
         return Settled(fixed, problem)
 
     def _let_go(self) -> None:
@@ -119,23 +131,31 @@ class Settling:
             wanted_per_m = 1 / focus_m
             kept_per_m = min(max(wanted_per_m, farthest_per_m), nearest_per_m)
             if kept_per_m != wanted_per_m:
-                return kept_per_m, (
-                    f"This camera can't focus at {focus_m:g} m; its nearest is "
-                    f"{1 / nearest_per_m:.2f} m."
+                return kept_per_m, Sentence(
+                    "focus_too_near",
+                    "This camera can't focus at {asked_m} m; its nearest is {nearest_m} m.",
+                    asked_m=f"{focus_m:g}",
+                    nearest_m=f"{1 / nearest_per_m:.2f}",
                 )
             return kept_per_m, ""
-        try:
-            found = bool(self._camera.autofocus_cycle(wait=FOCUS_S))
-        except TimeoutError:
-            found = False
-        problem = (
-            ""
-            if found
-            else "The camera found no focus; give the table more light, or name the distance, "
-            "as in pi:0,focus=0.6."
-        )
+        problem = "" if self._search() else _NO_FOCUS
         metadata = self._next(CONFIRM_S)
         return (metadata.get("LensPosition") if lens is not None else None), problem
+
+    def _search(self) -> bool:
+        """Have the camera search for the focus; whether it found one within FOCUS_S."""
+        if "AfTrigger" not in self._offered:
+            return False
+        self._camera.set_controls({"AfMode": _ONCE, "AfTrigger": _START})
+        until_s = self._clock.now_s() + FOCUS_S
+        scanned = False
+        while self._clock.now_s() < until_s:
+            state = self._next(CONFIRM_S).get("AfState")
+            if state == _SCANNING:
+                scanned = True
+            elif scanned:  # earlier frames tell of the time before
+                return bool(state == _FOCUSED)
+        return False
 
     def _unconfirmed(self, fixed: Mapping[str, Any]) -> str:
         """What the camera does not keep within CONFIRM_S, as a sentence, or nothing."""
@@ -149,8 +169,7 @@ class Settling:
             differs = [name for name in asked if not _kept(name, fixed[name], metadata)]
             in_a_row = 0 if differs else in_a_row + 1
             if differs and self._clock.now_s() >= until_s:
-                names = " and ".join(_NAMES[name] for name in differs)
-                return f"The camera does not keep its {names} fixed; readings may waver."
+                return not_kept(tuple(_NAMES[name] for name in differs))
         return ""
 
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import warnings
 from typing import Any
 
-NO_PINS = (
+from companion.flow import Sentence
+
+NO_PINS = Sentence(
+    "no_pins",
     "This computer has no usable pins, so the buttons and the lamp on it do nothing; the page's "
-    "buttons work. On a Raspberry Pi run 'sudo apt install python3-gpiozero python3-lgpio'."
+    "buttons work. On a Raspberry Pi run 'sudo apt install python3-gpiozero python3-lgpio'.",
 )
 
 

@@ -37,6 +37,7 @@ class CameraState(StrEnum):
     NO_CAMERA = "no camera"
     BUSY = "busy"
     STOPPED = "stopped"
+    HANGS = "hangs"  # its driver does not come back; nothing in this process can help
     ENDED = "ended"
     UNFIT = "unfit"  # it answers, but not with the pictures that were asked for
 

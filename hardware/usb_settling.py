@@ -14,6 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.sentences import not_kept
+
 SETTLE_S = 1.5
 # Pictures until a setting shows; drivers keep up to four of them ready.
 FRAMES_UNTIL_SET = 6
@@ -69,7 +71,7 @@ class UsbSettling:
             self._fixed_from = brightness
             loose = [a.words for a in self._had if not _fix(self._settings, a)]
             if loose:
-                self.problem = _problem(loose)
+                self.problem = not_kept(tuple(loose))
             return
         self._frames_left -= 1
         if self._frames_left > 0:
@@ -77,7 +79,7 @@ class UsbSettling:
         self.done = True
         if _EXPOSURE in self._had and _differ(self._fixed_from, brightness):
             self._settings.set(_EXPOSURE.switch, _EXPOSURE.on)
-            self.problem = _problem([_EXPOSURE.words])
+            self.problem = not_kept((_EXPOSURE.words,))
 
 
 def _fix(settings: Settings, automatic: _Automatic) -> bool:
@@ -90,7 +92,3 @@ def _fix(settings: Settings, automatic: _Automatic) -> bool:
 
 def _differ(before: float, after: float) -> bool:
     return abs(after - before) > _MOST_BRIGHTER * max(before, 1.0)
-
-
-def _problem(names: list[str]) -> str:
-    return f"The camera does not keep its {' and '.join(names)} fixed; readings may waver."

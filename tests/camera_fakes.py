@@ -85,6 +85,8 @@ class FakeRequest:
         exposure_us = self._values.get("ExposureTime", camera.exposure_s * 1e6)
         stamp_ns = round((began_s + exposure_us / 1e6) * 1e9)
         self._metadata = {"SensorTimestamp": stamp_ns, "ExposureTime": exposure_us, **self._values}
+        if "AfMode" in camera.camera_controls:
+            self._metadata["AfState"] = camera.af_state
 
     def get_metadata(self) -> dict[str, Any]:
         return dict(self._metadata)
@@ -117,6 +119,7 @@ class StrictPicamera2:
     """
 
     LATE_FRAMES: ClassVar[int] = 5
+    SCAN_FRAMES: ClassVar[int] = 8
     found: ClassVar[list[dict[str, Any]]] = [{"Model": "imx708", "Num": 0}]
     error: ClassVar[Exception | None] = None
     substitute: ClassVar[str | None] = None
@@ -128,6 +131,7 @@ class StrictPicamera2:
         "ColourGains": (0.0, 32.0, None),
         "FrameDurationLimits": (17_849, 220_535, None),
         "AfMode": (0, 2, 0),
+        "AfTrigger": (0, 1, None),
         "LensPosition": (0.0, 15.0, 1.0),
     }
     sharp: ClassVar[bool] = True
@@ -158,7 +162,7 @@ class StrictPicamera2:
         self.still_values: dict[str, Any] = {}
         self._set: dict[str, Any] = {}
         self._coming: list[tuple[int, dict[str, Any]]] = []
-        self._frames = 0
+        self._frames = self._scan_left = self.af_state = 0
 
     @classmethod
     def global_camera_info(cls) -> list[dict[str, Any]]:
@@ -227,14 +231,6 @@ class StrictPicamera2:
             self._must_have(name)
         self._coming.append((self._frames + self.LATE_FRAMES, dict(controls)))
 
-    def autofocus_cycle(self, wait: float) -> bool:
-        assert isinstance(wait, (int, float))
-        assert not isinstance(wait, bool)
-        self.log.append("focus")
-        if self.sharp:
-            self.values["LensPosition"] = 1.8
-        return self.sharp
-
     def capture_request(self, wait: float) -> FakeRequest:
         assert isinstance(wait, (int, float)), "a capture without a number waits for ever"
         assert not isinstance(wait, bool)
@@ -267,6 +263,10 @@ class StrictPicamera2:
                 self._coming.remove((due, controls))
                 self._set.update(controls)
                 self.values.update({k: v for k, v in controls.items() if k not in self.stubborn})
+                if self.values.pop("AfTrigger", None) == 0 and controls.get("AfMode") == 1:
+                    self._scan_left = self.SCAN_FRAMES
+                    self.log.append("focus")
+        self._scan()
         light = {"AeEnable": ("ExposureTime", "AnalogueGain"), "AwbEnable": ("ColourGains",)}
         for switch, names in light.items():
             if self._set.get(switch, True) or not set(names) <= set(self.camera_controls):
@@ -276,6 +276,14 @@ class StrictPicamera2:
             factor = 1.3 if self._frames % 2 else 1 / 1.3
             value = np.asarray(self.values[name], float) * factor
             self.values[name] = tuple(map(float, value)) if value.ndim else float(value)
+
+    def _scan(self) -> None:
+        """One frame of a search for the focus: idle, scanning, then focused or failed."""
+        if self._scan_left:
+            self._scan_left -= 1
+            self.af_state = 1 if self._scan_left else 2 if self.sharp else 3
+            if self.sharp and not self._scan_left:
+                self.values["LensPosition"] = 1.8
 
     def _drift(self, name: str) -> None:
         if name not in self.scene or name not in self.camera_controls:

@@ -11,16 +11,16 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from camera_fakes import SCOPE, StrictPicamera2, claim, strict_picamera2
+from camera_fakes import SCOPE, claim, strict_picamera2
 from photographs import Photograph, Photographs, spread_out
 from session_fakes import FakeTable
+from watched_camera import BACK_WITHIN_S, NOTICED_WITHIN_S, PACE_S, AnyReader, Watched
 
 from companion.errors import CameraError
-from companion.eyes import AFTER_LOSS_S, Eyes
+from companion.eyes import Eyes
 from companion.flow import Frame, Observation, Press, Status
 from companion.hub import Hub
 from companion.loop import Inbox, Loop
-from companion.reopening import ReopeningCamera
 from companion.session.compose import compose
 from companion.session.toss_table import TossTable
 from companion.table.settle import Settler
@@ -29,48 +29,6 @@ from hardware.claims import claim_device
 from hardware.clock import HandTurnedClock, MonotonicClock
 from hardware.simulated.arts import art_named
 from vision.toss import TossReader
-
-NOTICED_WITHIN_S = 2.0
-BACK_WITHIN_S = 10.0
-PACE_S = 0.2
-
-
-class AnyReader:
-    """Reads whatever picture comes."""
-
-    def read(self, frame: Frame) -> Observation:
-        return Observation("board", frame.exposed_at_s, Status.READ)
-
-
-class Watched:
-    """Eyes on a Raspberry Pi camera that may break, on a clock that only they turn."""
-
-    def __init__(self, picamera2: type[StrictPicamera2]) -> None:
-        self.picamera2, self.clock = picamera2, picamera2.clock
-        self.inbox = Inbox()
-        self.camera = ReopeningCamera(self._open, self.clock)
-        self.eyes = Eyes(self.camera, AnyReader(), self.inbox, self.clock, PACE_S)
-
-    def _open(self) -> PiCamera:
-        return PiCamera(self.clock, load=lambda: self.picamera2, claim=claim)
-
-    def look(self) -> str | None:
-        """Look once and rest as the eyes do; gives why there is no picture, or None."""
-        seen = self.eyes.step()
-        said = self.inbox.take(0.0)[2]
-        assert seen == (said is None)
-        self.clock.turn(PACE_S if seen else AFTER_LOSS_S)
-        return said
-
-    def look_until(self, seen: bool, within_s: float) -> tuple[float, str | None]:
-        """Look until there is a picture, or none; how long that took, and the last sentence."""
-        began_s = self.clock.now_s()
-        while True:
-            said = self.look()
-            took_s = self.clock.now_s() - began_s
-            assert took_s < within_s + 1.0, said
-            if (said is None) == seen:
-                return took_s, said
 
 
 @pytest.fixture

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import socket
 import subprocess
 import sys
 import threading
+import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from board_files import grey_png, write_table
 
 from companion.service_manager import ServiceManager
 from companion.service_watch import Watch, serve_until, writes_to_journal
+from companion.stopping import HUNG_STATUS
 
 START_WAIT_S = 40.0
 WATCHDOG_S = 1.2
@@ -34,6 +38,33 @@ def tick(table, now_s, busy_until_s):
     whole(table, now_s, busy_until_s)
 
 PlayTable.tick = tick
+from companion.cli import main
+main()
+"""
+
+
+# The served command with a Raspberry Pi camera that hangs from the moment the file exists.
+HANGING_CAMERA = """
+import sys, threading, types
+from pathlib import Path
+sys.path.insert(0, TESTS)
+from camera_fakes import StrictPicamera2
+del sys.path[0]  # tests/web must not hide web
+from hardware.clock import MonotonicClock
+
+class Clock(MonotonicClock):
+    turn = MonotonicClock.wait_s
+
+class Picamera2(StrictPicamera2):
+    clock, go_on = Clock(), threading.Event()
+
+    def capture_request(self, wait):
+        if Path(HANG).exists():
+            self.go_on.wait()
+        return super().capture_request(wait)
+
+Picamera2.look_at(16_000, 2.0, (2.1, 1.6))
+sys.modules["picamera2"] = types.SimpleNamespace(Picamera2=Picamera2)
 from companion.cli import main
 main()
 """
@@ -96,6 +127,23 @@ def test_ready_and_stopping(systemd: socket.socket, monkeypatch: pytest.MonkeyPa
     serve_until(stopped, "http://table.local:8080", clock.now_s, clock)
     assert heard(systemd, 1.0) == "READY=1\nSTATUS=page at http://table.local:8080"
     assert heard(systemd, 1.0) == "STOPPING=1"
+
+
+@pytest.mark.parametrize("managed", [True, False])
+def test_what_is_past_help_ends_the_service_only_where_it_is_started_again(
+    systemd: socket.socket, monkeypatch: pytest.MonkeyPatch, managed: bool
+) -> None:
+    monkeypatch.setattr("companion.service_watch.LOOK_EACH_S", 0.01)
+    if managed:
+        monkeypatch.setenv("NOTIFY_SOCKET", systemd.getsockname())
+    else:
+        monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
+    stopped, clock = threading.Event(), HandClock()
+    timer = threading.Timer(0.5, stopped.set)
+    timer.start()
+    asked = serve_until(stopped, "http://table.local:8080", clock.now_s, clock, lambda: True)
+    assert asked is not managed, "by hand the page is served until somebody ends it"
+    timer.cancel()
 
 
 @pytest.mark.parametrize("ours", [True, False])
@@ -179,3 +227,37 @@ def test_a_loop_that_hangs_is_not_alive(
     late = [heard(systemd, WATCHDOG_S) for _ in range(3)]
     assert late[-1] == ""
     assert process.poll() is None
+
+
+def status_of(address: str) -> str:
+    with urllib.request.urlopen(f"{address}/api/table", timeout=10) as answer:
+        return str(json.load(answer)["display"]["status"]["text"]["en"])
+
+
+def test_a_camera_that_hangs_for_good_ends_the_service(
+    serve: Callable[..., subprocess.Popen[str]], systemd: socket.socket, tmp_path: Path
+) -> None:
+    """It is started again by systemd: nothing in a process can end a call that hangs in it."""
+    hang, config = tmp_path / "hang", tmp_path / "companion.toml"
+    for picture in write_table(tmp_path).parent.rglob("*.png"):
+        picture.write_bytes(grey_png(64))
+    watched = f'camera = "pi:0"\ntable = "{tmp_path / "table.toml"}"'
+    config.write_text(config.read_text().replace('game = "choose"', watched))
+    here = str(Path(__file__).parent)
+    script = HANGING_CAMERA.replace("HANG)", f"{str(hang)!r})").replace("TESTS", repr(here))
+    process = serve("-c", script)
+    address = heard(systemd, START_WAIT_S).partition(" at ")[2]
+    while status_of(address) != "board not found":
+        assert heard(systemd, 10.0) == "WATCHDOG=1"
+    hang.touch()
+    hung_at_s, lost_s = time.monotonic(), float("inf")
+    while (said := heard(systemd, 10.0)) == "WATCHDOG=1":
+        if status_of(address) == "camera lost":
+            lost_s = min(lost_s, time.monotonic() - hung_at_s)
+        assert time.monotonic() - hung_at_s < 20.0
+    assert said == "STOPPING=1"
+    written, _ = process.communicate(timeout=10)
+    assert process.returncode == HUNG_STATUS
+    assert "its driver does not answer any more" in written
+    assert "another companion" not in written
+    assert lost_s < 4.0  # asked only as often as the watchdog is told

@@ -36,7 +36,7 @@ def check_camera(frame: Frame, board: Marked) -> CameraCheck:
     try:
         return _measured(gray, BoardFinder(board).find(gray))
     except BoardNotFound as error:
-        return _lost(gray, str(error))
+        return _lost(gray, error.sentence)
 
 
 def check_read(frame: Frame, found: FoundBoard | None, why: str) -> CameraCheck:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from companion.errors import InputError
 
 if TYPE_CHECKING:
     from companion.invitation import Invitation
+    from companion.play_app import PlaySettings
 
 MOST_PORT = 65535
 
@@ -28,14 +30,15 @@ def data_folder() -> Path:
 @config_option()
 @click.option(
     "--camera",
-    default="simulated",
-    show_default=True,
-    help="simulated[:ART], folder:DIR, usb:N, usb:/dev/videoN, or pi[:N][,focus=METRES].",
+    default=None,
+    help="simulated[:ART], folder:DIR, usb:N, usb:/dev/videoN, or pi[:N][,focus=METRES]; with "
+    "--game it referees the game.  [default: simulated, with --game none]",
 )
 @click.option(
     "--table",
     type=click.Path(path_type=Path),
-    help="The table.toml that describes your board (the simulated table has its own).",
+    help="The table.toml that describes your board, with --game the folder of your sheets (the "
+    "simulated table has its own).",
 )
 @click.option(
     "--port",
@@ -80,17 +83,24 @@ def data_folder() -> Path:
 @click.option(
     "--game",
     default=None,
-    help="Play whole games of this name without a camera; `choose` has the page ask.",
+    help="Play whole games of this name, by hand or with --camera; `choose` has the page ask.",
 )
 @click.option("--seats", default="", help="With --game: the players' names, commas between.")
 @click.option("--edition", default="", help="With --game: an edition, or a file of your own.")
 @click.option("--ruling", "rulings", multiple=True, help="With --game: a setting, NAME=VALUE.")
 @click.option(
     "--dealer",
-    default="companion",
-    show_default=True,
+    default=None,
     type=click.Choice(["companion", "table"]),
-    help="With --game: who draws what chance decides.",
+    help="With --game: who draws what chance decides.  [default: companion; table under a real "
+    "camera]",
+)
+@click.option(
+    "--book",
+    default=None,
+    help="With --game and --camera: moves that are seen are booked after the button or by "
+    "themselves: button, self, or phase by phase such as button,cast=self.  [default: button; "
+    "self on the simulated table]",
 )
 @click.option(
     "--journal",
@@ -103,7 +113,7 @@ def data_folder() -> Path:
     help="Folder for the journal and the evidence.  [default: ~/.local/state/tabletop-companion]",
 )
 def command(
-    camera: str,
+    camera: str | None,
     table: Path | None,
     port: int,
     host: str,
@@ -115,59 +125,68 @@ def command(
     seats: str,
     edition: str,
     rulings: tuple[str, ...],
-    dealer: str,
+    dealer: str | None,
+    book: str | None,
     journal: Path | None,
     data: Path | None,
 ) -> None:
     """Show a table on every phone: the Wood Ash toss, or with --game a whole game.
 
     The toss is watched by the camera.  In the terminal: l looks, n is next, u undoes (each with
-    Enter).  A whole game needs no camera, everybody enters moves on a phone.  Ctrl-C stops.
+    Enter; doubled for held).  A whole game is entered on the phones, or with --camera refereed
+    from what the camera sees.  Ctrl-C stops.
     """
     from companion.small_memory import share_one_heap
 
     share_one_heap()
     where = data or data_folder()
     if game is not None:
-        _serve_games(game, seats, edition, rulings, dealer, journal, host, port, where, names)
+        games = _games(game, seats, edition, rulings, journal, host, port, where, names)
+        if camera is None:
+            _refuse_without_camera(table, book)
+            _serve_games(replace(games, dealer=dealer or "companion"))
+        else:
+            _serve_live(games, camera, table, seed, pins, dealer, book)
         return
-    if seats or edition or rulings or journal is not None:
-        raise InputError("--seats, --edition, --ruling and --journal go with --game")
+    if seats or edition or rulings or journal is not None or book is not None:
+        raise InputError("--seats, --edition, --ruling, --book and --journal go with --game")
     from companion.app import App, Settings
     from companion.pin_settings import parse_pins
     from companion.service_watch import serve_until
-    from companion.stopping import stop_signals
+    from companion.stopping import end_at_once, stop_signals
     from companion.verdict_log import logged_verdicts
 
-    settings = Settings(camera, table, host, port, seed, parse_pins(pins), players, where, names)
+    settings = Settings(
+        camera or "simulated", table, host, port, seed, parse_pins(pins), players, where, names
+    )
     with logged_verdicts(), stop_signals() as stopped, App(settings) as app:
         _welcome(app.invitation)
         for problem in app.panel.problems:
             click.echo(f"companion: {problem}", err=True)
         click.echo("Keys: l look, n next, u undo, each with Enter. Ctrl-C stops.")
-        serve_until(stopped, app.invitation.addresses, app.beat_at_s, app.clock)
+        asked = serve_until(
+            stopped, app.invitation.addresses, app.beat_at_s, app.clock, app.past_help
+        )
+    if not asked:
+        end_at_once("companion: the camera hangs, so the service has to be started anew")
     click.echo("Stopped.")
 
 
-def _serve_games(
+def _games(
     game: str,
     seats: str,
     edition: str,
     rulings: tuple[str, ...],
-    dealer: str,
     journal: Path | None,
     host: str,
     port: int,
     data: Path,
     names: tuple[str, ...],
-) -> None:
-    """Serve a table without a camera; the game `choose` leaves the choice to the page."""
-    from companion.play_app import PlayApp, PlaySettings
-    from companion.service_watch import serve_until
-    from companion.stopping import stop_signals
-    from companion.verdict_log import logged_verdicts
+) -> PlaySettings:
+    """Settings of whole games; the game `choose` leaves the choice to the page."""
+    from companion.play_app import PlaySettings
 
-    settings = PlaySettings(
+    return PlaySettings(
         host,
         port,
         data,
@@ -175,14 +194,71 @@ def _serve_games(
         players=tuple(filter(None, (name.strip() for name in seats.split(",")))),
         edition=edition,
         rulings=dict(map(_ruling, rulings)),
-        dealer=dealer,
         journal=journal,
         names=names,
     )
+
+
+def _refuse_without_camera(table: Path | None, book: str | None) -> None:
+    """Raise InputError for what means nothing when no camera looks."""
+    if table is not None or book is not None:
+        raise InputError("--table and --book need --camera when whole games are played")
+
+
+def _serve_games(settings: PlaySettings) -> None:
+    """Serve a table without a camera."""
+    from companion.play_app import PlayApp
+    from companion.service_watch import serve_until
+    from companion.stopping import stop_signals
+    from companion.verdict_log import logged_verdicts
+
     with logged_verdicts(), stop_signals() as stopped, PlayApp(settings) as app:
         _welcome(app.invitation)
         click.echo("Ctrl-C stops; the same command goes on with the game.")
         serve_until(stopped, app.invitation.addresses, app.beat_at_s, app.clock)
+    click.echo("Stopped.")
+
+
+def _serve_live(
+    games: PlaySettings,
+    camera: str,
+    sheets: Path | None,
+    seed: int,
+    pins: str,
+    dealer: str | None,
+    book: str | None,
+) -> None:
+    """Serve a whole game that a camera referees."""
+    from companion.live.booking import BUTTON, ITSELF, parse_booking
+    from companion.live_app import LiveApp, LiveSettings
+    from companion.pin_settings import parse_pins
+    from companion.service_watch import serve_until
+    from companion.stopping import end_at_once, stop_signals
+    from companion.verdict_log import logged_verdicts
+
+    simulated = camera.partition(":")[0] == "simulated"
+    usual = ITSELF if simulated else BUTTON
+    settings = LiveSettings(
+        **{field.name: getattr(games, field.name) for field in fields(games)}
+        | {"dealer": dealer or ("companion" if simulated else "table")},
+        camera=camera,
+        sheets=sheets,
+        seed=seed,
+        pins=parse_pins(pins),
+        booking=parse_booking(book or usual),
+    )
+    with logged_verdicts(), stop_signals() as stopped, LiveApp(settings) as app:
+        app.table.shut_down = stopped.set
+        _welcome(app.invitation)
+        for problem in app.panel.problems:
+            click.echo(f"companion: {problem}", err=True)
+        click.echo("Keys: l look, n next, u undo, doubled for held, each with Enter.")
+        click.echo("Ctrl-C stops; the same command goes on with the game.")
+        asked = serve_until(
+            stopped, app.invitation.addresses, app.beat_at_s, app.clock, app.past_help
+        )
+    if not asked:
+        end_at_once("companion: the camera hangs, so the service has to be started anew")
     click.echo("Stopped.")
 
 

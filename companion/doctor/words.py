@@ -8,6 +8,8 @@ from companion.display.findings import Finding, State
 from companion.display.model import Text
 from companion.doctor.words_machine import MACHINE
 from companion.doctor.words_table import TABLE
+from companion.flow import Sentence
+from companion.session.reader_words import in_both
 
 TITLES = {
     "camera": ("Camera", "相機"),
@@ -48,4 +50,10 @@ def finding(key: str, /, **values: Any) -> Finding:
 
 def _filled(sentences: tuple[str, str], values: dict[str, Any]) -> Text:
     english, chinese = sentences
-    return Text(english.format_map(values), chinese.format_map(values))
+    in_chinese = {gap: _in_chinese(value) for gap, value in values.items()}
+    return Text(english.format_map(values), chinese.format_map(in_chinese))
+
+
+def _in_chinese(value: Any) -> Any:
+    """What a device or a reader said."""
+    return in_both(value).zh if isinstance(value, Sentence) else value

@@ -62,7 +62,7 @@ def _details(
     view = session.view
     details = []
     if view.camera_says:
-        details.append(Text(view.camera_says, say("camera_silent").zh))
+        details.append(in_both(view.camera_says))
     elif status is Status.CAMERA_LOST:
         # Whole steps of five seconds, so that the page is not redrawn for every one.
         details.append(say("old_frame", seconds=5 * max(1, round(view.age_s(now_s) / 5))))
@@ -72,7 +72,7 @@ def _details(
         if latest.registration is not None and latest.registration.lens == "estimated":
             details.append(in_both(LENS_ESTIMATED))
     if unfixed and not view.camera_says:
-        details.append(Text(unfixed, say("camera_unfixed").zh))
+        details.append(in_both(unfixed))
     for number in view.difference.missing:
         details.append(say("missing", token=number))
     if view.difference.extra_mm:
@@ -131,7 +131,7 @@ def _sections(
     ]
     if lost_presses:
         warnings.append(Note(Tone.UNSURE, say("lost_presses", count=lost_presses)))
-    warnings += [Note(Tone.INFO, Text(notice, notice)) for notice in notices]
+    warnings += [Note(Tone.INFO, in_both(notice)) for notice in notices]
     sections = [
         Section(
             "tokens",

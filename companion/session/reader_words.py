@@ -1,7 +1,11 @@
-"""What the reader says of a picture, in Chinese as well: keys of Sentences and their words."""
+"""What the reader says of a picture, in Chinese as well: keys of Sentences and their words.
+
+What devices say is in companion/device_words.py; `in_both` knows both.
+"""
 
 from __future__ import annotations
 
+from companion import device_words
 from companion.display.model import Text
 from companion.flow import Sentence
 from companion.reading.words import LENS_WORDS, PICTURE_WORDS, PLACE_WORDS, TERMS
@@ -50,7 +54,7 @@ CHINESE: dict[str, str] = {
 def in_both(sentence: str) -> Text:
     """A sentence in both languages; one without a key stays English in both."""
     if not isinstance(sentence, Sentence) or sentence.key not in CHINESE:
-        return Text(str(sentence), str(sentence))
+        return device_words.in_both(sentence)
     return Text(str(sentence), sentence.said(CHINESE[sentence.key], _in_chinese))
 
 

@@ -204,14 +204,6 @@ SESSION: dict[str, tuple[str, str]] = {
         "{count} presses came too fast and were dropped.",
         "按得太快，有 {count} 次被忽略。",
     ),
-    "camera_silent": (
-        "The camera gives no pictures.",
-        "相機沒有畫面；請檢查相機與連接線，英文頁面有詳細原因。",
-    ),
-    "camera_unfixed": (
-        "The camera can't keep something fixed.",
-        "相機有設定（曝光、白平衡或對焦）無法固定；英文頁面有詳細說明。",
-    ),
     "old_frame": (
         "The newest picture is {seconds} s old.",
         "最新的照片是 {seconds} 秒前拍的。",

@@ -197,7 +197,7 @@ def test_a_lamp_on_a_busy_pin_names_its_pins(factory: Any) -> None:
     with LED(6, pin_factory=factory):
         lamp = PinLamp((5, 6, 13), factory)
         assert lamp.state is InputState.PIN_BUSY
-        assert "5, 6 and 13" in lamp.problem
+        assert "5, 6, 13" in lamp.problem
         lamp.show("green")
         lamp.close()
         lamp = PinLamp((5, 13, 19), factory)  # the free ones were let go again
