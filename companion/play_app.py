@@ -57,9 +57,9 @@ class PlayApp(Opened[PlaySettings]):
         self.clock = clock = MonotonicClock()
         shelf = Shelf(settings.data / "games", settings.journal)
         self._closing.callback(shelf.close)
-        table = PlayTable(shelf, clock.now_s())
+        table = self._open_table(settings, shelf)
         _set_up(table, settings, clock.now_s())
-        self.games = games = ServedGames(table, clock, MOST_STREAMS)
+        self.games = games = self._open_games(settings, table)
         listener = listen_on(settings.host, settings.port)
         code = join_code(shelf.journal)
         invited = partial(invite, settings.host, listener.getsockname()[1], code)
@@ -77,6 +77,18 @@ class PlayApp(Opened[PlaySettings]):
         games.beside("alerts", Alerts(look, games.hub.alert).run)
         games.start()
         server.start()
+        self._started()
+
+    def _open_table(self, settings: PlaySettings, shelf: Shelf) -> PlayTable:
+        """The game on everybody's phones."""
+        return PlayTable(shelf, self.clock.now_s())
+
+    def _open_games(self, settings: PlaySettings, table: PlayTable) -> ServedGames:
+        """The loop round it."""
+        return ServedGames(table, self.clock, MOST_STREAMS)
+
+    def _started(self) -> None:
+        """Do what has to wait until everything runs."""
 
 
 def _set_up(table: PlayTable, settings: PlaySettings, now_s: float) -> None:

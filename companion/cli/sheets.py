@@ -84,6 +84,12 @@ def file_name(board: BoardPrint, copy: int) -> str:
     return board.name + (f"-{copy + 1}" if board.count > 1 else "") + ".toml"
 
 
+def board_title(game: AnyGame, board: BoardPrint, copy: int) -> str:
+    """What readers call copy number `copy` (from 0) of a board."""
+    said = game.say(board.key, "en", board.values)
+    return said + (f" {copy + 1}" if board.count > 1 else "")
+
+
 def descriptions(
     game: AnyGame, prints: Prints, black: dict[int, Modules], out: Path
 ) -> dict[str, bytes]:
@@ -96,8 +102,7 @@ def descriptions(
     for board in prints.boards:
         for copy in range(board.count):
             name = file_name(board, copy).removesuffix(".toml")
-            said = game.say(board.key, "en", board.values)
-            title = said + (f" {copy + 1}" if board.count > 1 else "")
+            title = board_title(game, board, copy)
             described = description_of(prints, board, copy, title, out / f"{name}.toml")
             text = dump_places(described.board, described.tokens)
             files[f"{name}.toml"] = text.encode("utf-8")

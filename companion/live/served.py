@@ -41,6 +41,11 @@ class ServedLive(ServedGames):
         self.inbox.press(press)
 
     @property
+    def past_help(self) -> bool:
+        """Whether the camera hangs so that only a new process can have it."""
+        return self._eyes.past_help
+
+    @property
     def sight(self) -> tuple[Seen | None, str]:
         """The newest reading, and why there are no pictures now."""
         return self._eyes.sight

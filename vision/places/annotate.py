@@ -21,6 +21,7 @@ from vision.toss_ink import INK, PAPER, Rgb, font
 Picture = NDArray[np.uint8]
 
 _LONGEST_PX = 2304
+_PAGE_PX = 1600
 _COLOURS: dict[PlaceStatus, Rgb] = {
     PlaceStatus.READ: (96, 230, 130),
     PlaceStatus.UNKNOWN: (255, 176, 46),
@@ -37,23 +38,46 @@ def draw_reading(
     observations: Sequence[Observation],
 ) -> Picture:
     """The annotated picture, BGR (height, width, 3) uint8, with sentences below it."""
-    width, height = frame.size_wh
-    scale = min(1.0, _LONGEST_PX / max(width, height))
-    small = cv2.resize(frame.image_bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    photo = Image.fromarray(cv2.cvtColor(small, cv2.COLOR_BGR2RGB))
-    pen = ImageDraw.Draw(photo)
+    photo = _drawn(frame, boards, found, observations, _LONGEST_PX)
     lines: list[str] = []
-    for board, where, seen in zip(boards, found, observations, strict=True):
+    for board, seen in zip(boards, observations, strict=True):
         lines.append(f"{board.name}: {_headline(seen)}")
         lines += [f"    {problem}" for problem in seen.problems]
-        if where is not None:
-            _draw_board(pen, board, where, seen, scale)
     sheet = Image.new("RGB", (photo.width, photo.height + _LINE_PX * len(lines) + 16), PAPER)
     sheet.paste(photo, (0, 0))
     words = ImageDraw.Draw(sheet)
     for number, line in enumerate(lines):
         words.text((14, photo.height + 8 + number * _LINE_PX), line, fill=INK, font=font(24))
     return np.asarray(cv2.cvtColor(np.asarray(sheet), cv2.COLOR_RGB2BGR), np.uint8)
+
+
+def draw_table(
+    frame: Frame,
+    boards: Sequence[PlaceBoard],
+    found: Sequence[FoundBoard | None],
+    observations: Sequence[Observation],
+    longest_px: int = _PAGE_PX,
+) -> Picture:
+    """The annotated picture alone, BGR (height, width, 3) uint8, at most `longest_px` long."""
+    photo = _drawn(frame, boards, found, observations, longest_px)
+    return np.asarray(cv2.cvtColor(np.asarray(photo), cv2.COLOR_RGB2BGR), np.uint8)
+
+
+def _drawn(
+    frame: Frame,
+    boards: Sequence[PlaceBoard],
+    found: Sequence[FoundBoard | None],
+    observations: Sequence[Observation],
+    longest_px: int,
+) -> Image.Image:
+    scale = min(1.0, longest_px / max(frame.size_wh))
+    small = cv2.resize(frame.image_bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    photo = Image.fromarray(cv2.cvtColor(small, cv2.COLOR_BGR2RGB))
+    pen = ImageDraw.Draw(photo)
+    for board, where, seen in zip(boards, found, observations, strict=True):
+        if where is not None:
+            _draw_board(pen, board, where, seen, scale)
+    return photo
 
 
 def _headline(seen: Observation) -> str:

@@ -1,0 +1,247 @@
+"""What stands under the camera of a refereed table: real boards, or a simulated table."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.cli.sheets import board_title, descriptions, file_name, markers_of
+from companion.devices import FrameSource, open_camera
+from companion.errors import CameraError, CompanionError, InputError
+from companion.flow import Frame
+from companion.games.catalogue import load_edition
+from companion.games.printable import Lying
+from companion.live.expected import TableArt
+from companion.live.ports import TableHands, TableObservation
+from companion.live_reader import Described, LiveReader, dish_board, token_family
+from companion.play.running_game import RunningGame
+from companion.prints import Lie, Prints
+from companion.table_file import load_places
+from hardware.ports import Clock
+
+if TYPE_CHECKING:
+    from hardware.simulated.camera_table import TableCamera
+
+SIMULATED = "simulated"
+_CONDITION = "mounted"
+_NO_GAME = CameraError("starting", "no game has begun yet")
+
+
+@dataclass(frozen=True)
+class Watched:
+    """The boards of one game that are looked at; what describes them and opens their camera."""
+
+    prints: Prints
+    describe: Callable[[], tuple[Described, ...]]
+    open_camera: Callable[[], FrameSource]
+
+
+class GameScene:
+    """Camera and reader of whichever game is on the table; see companion.live.ports.Scene.
+
+    The game is told by the thread that decides, pictures are asked for by the one that looks:
+    that one opens the camera, and again for the boards of another game.
+    """
+
+    def __init__(
+        self, spec: str, sheets: Path | None, clock: Clock, seed: int, folder: Path
+    ) -> None:
+        kind, _, detail = spec.partition(":")
+        self._simulated = kind == SIMULATED
+        if self._simulated and sheets is not None:
+            raise InputError("the simulated table has its own boards; leave out --table")
+        if not self._simulated and sheets is None:
+            raise InputError(
+                f"--camera {spec} needs --table with the folder of your sheets, as companion "
+                "sheets wrote it"
+            )
+        self._spec, self._sheets, self._clock = spec, sheets, clock
+        self._seed, self._folder, self._detail = seed, folder, detail
+        self._camera: FrameSource | None = None
+        self.reader: LiveReader | None = None
+        self._wanted: Watched | None = None
+        self._opened: Watched | None = None
+        self._lies: tuple[Lie, ...] | None = None
+
+    # -- asked by the thread that decides --------------------------------------------------
+
+    @property
+    def hands(self) -> TableHands | None:
+        """The hands of a simulated table."""
+        return self if self._simulated else None
+
+    def show(self, lies: Sequence[Lie]) -> None:
+        """Have exactly these pieces lie on the simulated table."""
+        self._lies = tuple(lies)
+        camera = self._camera
+        if camera is not None and self._opened is self._wanted:
+            _table_camera(camera).show(self._lies)
+
+    def watch(self, running: RunningGame | None) -> TableArt | None:
+        """Look at the boards of this game from now on."""
+        self._lies = None
+        if running is None:
+            self._wanted = None
+            return None
+        game, name = running.game, running.session.record().edition
+        if not isinstance(game, Lying):
+            raise InputError(
+                f"{game.name} can't be watched: it does not say what lies where; leave out --camera"
+            )
+        edition = load_edition(game, name or game.default_edition)
+        prints = game.prints(edition)
+        used = {(lie.board, lie.copy) for lie in game.lies(running.state)}
+        if self._simulated:
+            watched, titles = self._simulate(game, prints, used)
+        else:
+            watched, titles = self._described(prints, used)
+        self._wanted = watched
+        return TableArt(prints, titles)
+
+    def _described(
+        self, prints: Prints, used: set[tuple[str, int]]
+    ) -> tuple[Watched, dict[tuple[str, int], str]]:
+        """Boards as the folder of sheets describes them; those without a description go unseen."""
+        assert self._sheets is not None
+        files = _files(self._sheets, prints, used)
+        titles = {board: places.name for board, places in files.items()}
+        boards = tuple(Described(each, dish_board(each)) for each in files.values())
+        return Watched(prints, lambda: boards, lambda: open_camera(self._spec, self._clock)), titles
+
+    def _simulate(
+        self, game: Lying, prints: Prints, used: set[tuple[str, int]]
+    ) -> tuple[Watched, dict[tuple[str, int], str]]:
+        """A simulated table with the boards that are played on."""
+        from hardware.simulated.camera_table import TableCamera
+        from hardware.simulated.conditions import conditions_named
+        from hardware.simulated.tabletop.studio import TableStudio, copies_of
+
+        folder = self._folder / "simulated-table"
+        copies = [(board, copy) for board, copy in copies_of(prints) if (board.name, copy) in used]
+        titles = {
+            (board.name, copy): board_title(_any_game(game), board, copy) for board, copy in copies
+        }
+
+        def describe() -> tuple[Described, ...]:
+            _keep_sheets(folder, _any_game(game), prints)
+            files = _files(folder, prints, used)
+            return tuple(Described(each, dish_board(each)) for each in files.values())
+
+        def build() -> FrameSource:
+            studio = TableStudio(prints, self._seed, conditions_named(self._detail or _CONDITION))
+            camera = TableCamera(studio, copies, self._clock, seed=self._seed)
+            if self._lies is not None:
+                camera.show(self._lies, with_hand=False)
+            return camera
+
+        return Watched(prints, describe, build), titles
+
+    # -- asked by the thread that looks ----------------------------------------------------
+
+    @property
+    def problem(self) -> str:
+        """What the camera can't keep fixed, or nothing."""
+        camera = self._camera
+        return camera.problem if camera is not None else ""
+
+    def frame(self, newer_than_s: float, wait_s: float) -> Frame:
+        """Give a frame of the game that is on the table; raises CameraError."""
+        return self._open().frame(newer_than_s, wait_s)
+
+    def read(self, frame: Frame) -> TableObservation:
+        """What lies on each board."""
+        reader = self.reader
+        if reader is None:
+            raise _NO_GAME
+        return reader.read(frame)
+
+    def moved(self) -> bool:
+        """Whether something moved in view; see hardware.ports.Camera."""
+        camera = self._camera
+        return camera is not None and camera.moved()
+
+    def settle(self) -> str:
+        """Measure and fix light and focus; see hardware.ports.Camera."""
+        return self._open().settle()
+
+    def still(self, wait_s: float) -> Frame:
+        """Give a picture of full size; see hardware.ports.Camera."""
+        return self._open().still(wait_s)
+
+    def close(self) -> None:
+        """Let the device go."""
+        camera, self._camera = self._camera, None
+        if camera is not None:
+            camera.close()
+
+    def _open(self) -> FrameSource:
+        wanted = self._wanted
+        if wanted is None:
+            self.close()
+            self._opened = None
+            raise _NO_GAME
+        if self._camera is None or self._opened is not wanted:
+            self.close()
+            try:
+                self.reader = LiveReader(wanted.describe(), token_family(wanted.prints))
+                self._camera = wanted.open_camera()
+            except CameraError:
+                raise
+            except CompanionError as error:
+                raise CameraError("stopped", error.sentence) from error
+            self._opened = wanted
+        return self._camera
+
+
+def _files(folder: Path, prints: Prints, used: set[tuple[str, int]]) -> dict[tuple[str, int], Any]:
+    """The descriptions of the boards that are played on, by board and copy.
+
+    Raises InputError when the folder describes none of them.
+    """
+    found = {}
+    for board in prints.boards:
+        for copy in range(board.count):
+            path = folder / file_name(board, copy)
+            if (board.name, copy) in used and path.exists():
+                found[board.name, copy] = load_places(path)
+    if not found:
+        raise InputError(
+            f"{folder} describes no board of this game; name the folder that companion sheets wrote"
+        )
+    return found
+
+
+def _keep_sheets(folder: Path, game: Any, prints: Prints) -> None:
+    """Write descriptions and pictures, unless those of the same art are there already."""
+    art = hashlib.sha256(repr(prints).encode()).hexdigest()
+    mark = folder / "made-of.txt"
+    try:
+        if mark.exists() and mark.read_text() == art:
+            return
+        shutil.rmtree(folder, ignore_errors=True)
+        for name, content in descriptions(game, prints, markers_of(prints), folder).items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+        mark.write_text(art)  # last, so that a start that breaks off leaves nothing half made
+    except OSError as error:
+        raise InputError(
+            f"the simulated boards can't be written to {folder} ({error.strerror}); choose "
+            "another folder with --data"
+        ) from error
+
+
+def _any_game(game: Lying) -> Any:
+    """The same game, for what asks for a game of the contract."""
+    return game
+
+
+def _table_camera(camera: FrameSource) -> TableCamera:
+    from hardware.simulated.camera_table import TableCamera
+
+    assert isinstance(camera, TableCamera)
+    return camera
