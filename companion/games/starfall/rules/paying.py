@@ -123,4 +123,4 @@ def _picks(
             for others in go(place + 1, rest, lowest):
                 yield (number, *others)
 
-    yield from go(0, price, price)
+    yield from go(0, price, left[0] + 1)
