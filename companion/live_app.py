@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from companion.devices import Panel, open_panel
 from companion.evidence import EvidenceFolder
@@ -26,13 +25,9 @@ PACE_S = 0.2
 
 @dataclass(frozen=True, slots=True)
 class LiveSettings(PlaySettings):
-    """What `companion serve` was told about a game that is refereed by a camera.
-
-    `sheets` is the folder with the boards' descriptions; the simulated table has its own.
-    """
+    """What `companion serve` was told about a game that is refereed by a camera."""
 
     camera: str = "simulated"
-    sheets: Path | None = None
     seed: int = 1
     pins: Pins = field(default_factory=lambda: Pins("none"))
     booking: Booking = field(default_factory=Booking)
@@ -57,7 +52,12 @@ class LiveApp(PlayApp):
         assert isinstance(settings, LiveSettings)
         clock = self.clock
         self.scene = GameScene(
-            settings.camera, settings.sheets, clock, settings.seed, settings.data
+            settings.camera,
+            settings.sheets,
+            clock,
+            settings.seed,
+            settings.data,
+            settings.camera_file,
         )
         self._closing.callback(self.scene.close)
         evidence = EvidenceFolder(settings.data / "evidence", EVIDENCE_BYTES)
@@ -73,6 +73,7 @@ class LiveApp(PlayApp):
         self.panel = open_panel(settings.pins, self.clock, self.press)
         self._closing.callback(self.panel.close)
         table.notices = self.panel.problems
+        table.referee.sync()  # the game that was asked for is watched from the first frame
         self.live = ServedLive(
             table,
             self.scene,

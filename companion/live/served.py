@@ -51,5 +51,5 @@ class ServedLive(ServedGames):
         return self._eyes.sight
 
     def picture(self, name: str) -> bytes | None:
-        """Find a drawn picture or kept evidence."""
-        return self._picture(name)
+        """Find a drawn picture, kept evidence, or what a phone sent."""
+        return self._picture(name) or super().picture(name)
