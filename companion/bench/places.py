@@ -26,7 +26,7 @@ def rows() -> Iterator[Row]:
 
     unknown, same = [], []
     with TemporaryDirectory() as draft:
-        boards, frames = _photographs(Path(draft) / "table")
+        boards, frames = photographs(Path(draft) / "table")
         aruco, reader = ArucoPass(boards[0].dictionary), TableReader(boards)
         for frame in frames:
             pass_s = best_s(lambda frame=frame: aruco.run(frame.image_bgr))  # type: ignore[misc]
@@ -50,7 +50,7 @@ def _row(what: str, ratios: list[float], goal: float, where: str) -> Row:
     return Row(what, median(ratios), "ArUco passes", goal, note)
 
 
-def _photographs(folder: Path) -> tuple[list[PlaceBoard], list[Frame]]:
+def photographs(folder: Path) -> tuple[list[PlaceBoard], list[Frame]]:
     """Seeded photographs of a mounted camera over the whole table, without hands."""
     from companion.cli.photograph import Wishes, take_photographs
     from companion.table_file import load_places

@@ -22,7 +22,7 @@ def rows() -> Iterator[Row]:
     """Ratios over photographs of several arts, the median and the worst of each."""
     ratios: dict[str, list[float]] = {"unknown": [], "new": [], "same": []}
     baseline_s: list[float] = []
-    for board, frames in _photographs():
+    for board, frames in photographs():
         for name, values in _ratios(board, frames, baseline_s).items():
             ratios[name] += values
     milliseconds = f"the pass takes {median(baseline_s) * 1e3:.0f} ms here"
@@ -67,7 +67,7 @@ def _ratios(
     return ratios
 
 
-def _photographs() -> Iterator[tuple[Board, list[Frame]]]:
+def photographs() -> Iterator[tuple[Board, list[Frame]]]:
     """Seeded photographs of mounted cameras, with tokens and without hands."""
     from companion.table_file import load_board
     from hardware.simulated.arts import art_named
