@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
-from companion.drawing import PointMm, Shape, arc_points_mm, regular_polygon_mm
+from companion.drawing import (
+    Disc,
+    Drawing,
+    PointMm,
+    Shape,
+    Words,
+    arc_points_mm,
+    regular_polygon_mm,
+)
 
 Outline = tuple[PointMm, ...]
 Shapes = tuple[Shape, ...]
@@ -76,6 +85,27 @@ def cloud_mm(middle: PointMm, radius: float, lobes: int) -> Outline:
         reach = radius * (0.76 + 0.24 * abs(math.sin(a * lobes / 2)))
         found.append((middle[0] + reach * math.sin(a), middle[1] - reach * math.cos(a)))
     return tuple(found)
+
+
+def resized(drawing: Drawing, scale: float) -> Drawing:
+    """A drawing made larger or smaller as a whole."""
+
+    def moved(point: PointMm) -> PointMm:
+        return point[0] * scale, point[1] * scale
+
+    shapes: list[Shape] = []
+    for shape in drawing.shapes:
+        if isinstance(shape, Words):
+            height = shape.height_mm * scale
+            shapes.append(replace(shape, middle_mm=moved(shape.middle_mm), height_mm=height))
+            continue
+        ink = replace(shape.ink, stroke_mm=shape.ink.stroke_mm * scale)
+        if isinstance(shape, Disc):
+            radius = shape.radius_mm * scale
+            shapes.append(Disc(moved(shape.centre_mm), radius, ink))
+        else:
+            shapes.append(replace(shape, points_mm=tuple(map(moved, shape.points_mm)), ink=ink))
+    return Drawing(moved(drawing.size_mm), tuple(shapes))
 
 
 def shifted(middle: PointMm, away: float, angle_deg: float) -> PointMm:

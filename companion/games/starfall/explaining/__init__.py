@@ -2,7 +2,8 @@
 
 All boards are taken together: a discovered tile leaves the board, lies in an area, and what is
 missing there has paid for it.  The search tries moves of up to three turns and is bounded; it
-says when it gave up.
+says when it gave up.  Within one look no tile is touched twice: a tile two numbers further down
+is rather moved too far than moved by two players while nobody looked.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from companion.games.starfall.explaining.complaints import complaints
 from companion.games.starfall.explaining.fitting import LEAST, fit, misfits
 from companion.games.starfall.explaining.seen import Look, look_of
 from companion.games.starfall.move_text import write_move
+from companion.games.starfall.moves import Discover, Move
 from companion.games.starfall.rules import judge
 from companion.games.starfall.scoring import final_score
 from companion.games.starfall.state import StarfallState
@@ -29,11 +31,31 @@ _CERTAIN = 0.9  # no longer way is looked for
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
-    """Moves, where they lead, and how well that fits."""
+class _Way:
+    """Moves, where they lead, and the tiles that they touch."""
 
     moves: tuple[str, ...]
     state: StarfallState
+    touched: frozenset[str] = frozenset()
+
+    def and_then(self, move: Move) -> _Way | None:
+        """The way with a move more, None for one that is not legal or touches a tile again."""
+        tiles = {move.tile}
+        if isinstance(move, Discover):
+            tiles.update(move.payment.tiles)
+        if tiles & self.touched:
+            return None
+        verdict = judge(self.state, move)
+        if not isinstance(verdict, Accepted | Finished):
+            return None
+        return _Way((*self.moves, write_move(move)), verdict.state, self.touched | tiles)
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A way, and how well where it leads fits."""
+
+    way: _Way
     probability: float
 
 
@@ -49,19 +71,18 @@ class _Search:
         """Every way found to what is seen, likeliest first."""
         found: list[_Found] = []
         known = {self._state}
-        ways: list[tuple[tuple[str, ...], StarfallState]] = [((), self._state)]
+        ways = [_Way((), self._state)]
         for turns in range(MOST_TURNS + 1):
             onward = []
-            for moves, state in ways:
-                p = fit(self._look, state)
+            for way in ways:
+                p = fit(self._look, way.state)
                 if p >= LEAST:
-                    prior = _EACH_TURN_MORE ** max(0, turns - 1)
-                    found.append(_Found(moves, state, p * prior))
-                if p < _CERTAIN and self._near(state, MOST_TURNS - turns):
-                    onward.append((moves, state))
+                    found.append(_Found(way, p * _EACH_TURN_MORE ** max(0, turns - 1)))
+                if p < _CERTAIN and self._near(way.state, MOST_TURNS - turns):
+                    onward.append(way)
             if turns == MOST_TURNS or any(each.probability >= _CERTAIN for each in found):
                 break
-            ways = list(self._next(onward, known))
+            ways = self._next(onward, known)
         return sorted(found, key=lambda each: -each.probability)
 
     def _near(self, state: StarfallState, turns: int) -> bool:
@@ -69,20 +90,19 @@ class _Search:
         slots, areas = misfits(self._look, state)
         return slots <= 2 * turns and areas <= turns
 
-    def _next(
-        self, ways: Sequence[tuple[tuple[str, ...], StarfallState]], known: set[StarfallState]
-    ) -> list[tuple[tuple[str, ...], StarfallState]]:
-        found: list[tuple[tuple[str, ...], StarfallState]] = []
-        for moves, state in ways:
-            for move in candidates(state, self._look):
+    def _next(self, ways: Sequence[_Way], known: set[StarfallState]) -> list[_Way]:
+        """All of these ways with a move more that leads somewhere new."""
+        found: list[_Way] = []
+        for way in ways:
+            for move in candidates(way.state, self._look):
                 if not self._steps:
                     self.gave_up = True
                     return found
                 self._steps -= 1
-                verdict = judge(state, move)
-                if isinstance(verdict, Accepted | Finished) and verdict.state not in known:
-                    known.add(verdict.state)
-                    found.append(((*moves, write_move(move)), verdict.state))
+                further = way.and_then(move)
+                if further is not None and further.state not in known:
+                    known.add(further.state)
+                    found.append(further)
         return found
 
 
@@ -105,10 +125,10 @@ def explain_table(state: StarfallState, observations: Sequence[Observation]) -> 
     before = _totals(state)
     explanations = tuple(
         Explanation(
-            each.moves,
+            each.way.moves,
             each.probability / total,
-            each.state,
-            tuple(b - a for a, b in zip(before, _totals(each.state), strict=True)),
+            each.way.state,
+            tuple(b - a for a, b in zip(before, _totals(each.way.state), strict=True)),
         )
         for each in found[:MOST_EXPLANATIONS]
     )

@@ -9,7 +9,7 @@ from companion.games.playable import Scene, Spot
 from companion.games.starfall.art.board import board_drawing
 from companion.games.starfall.art.dust import dust_drawing
 from companion.games.starfall.art.layout import slot_deg, slot_mm, slot_outline_mm
-from companion.games.starfall.art.outlines import Outline, Shapes, box_mm, rounded_mm
+from companion.games.starfall.art.outlines import Outline, Shapes, box_mm, resized, rounded_mm
 from companion.games.starfall.art.palette import BRASS, DIM, MAT, PALE, fill, line
 from companion.games.starfall.art.tiles import back_drawing, hidden_drawing, tile_drawing
 from companion.games.starfall.edition import Counts, Edition
@@ -31,7 +31,7 @@ def scenes(state: StarfallState, seat: str | None) -> tuple[Scene, ...]:
         player = state.players[number]
         own = SEATS[number] == seat
         found.append(_area(edition, number, player.tiles, player.pieces, own))
-    return tuple(found)
+    return (*found, _supply(edition, state.deck, state.bank(), state.gone))
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -93,6 +93,37 @@ def _area(edition: Edition, seat: int, tiles: Counts, pieces: Counts, own: bool)
     drawing, more = _dust_row(edition, drawing, pieces, top, own)
     values = {"seat": SEATS[seat]}
     return Scene(f"area {SEATS[seat]}", "scene.area", drawing, (*spots, *more), values)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _supply(edition: Edition, deck: int, bank: Counts, gone: Counts) -> Scene:
+    """The deck, the bank, and the tiles that left the game face up."""
+    side = edition.print.tile_mm
+    width = _COLUMNS * (side + _GAP_MM) + _GAP_MM
+    small = (width - _GAP_MM) / (2 * _COLUMNS) - _GAP_MM
+    rows = -(-len(gone) // (2 * _COLUMNS))
+    height = side + 2 * _GAP_MM + _DUST_ROW_MM + rows * (small + _GAP_MM) + _GAP_MM
+    drawing = Drawing((width, height), (Polygon(box_mm(0.0, 0.0, width, height), fill(MAT)),))
+    middle = (_GAP_MM + side / 2, _GAP_MM + side / 2)
+    if deck:
+        drawing = drawing.placed(back_drawing(side), middle)
+    count = Words(f"× {deck}", (side * 1.6, middle[1]), 8.0, PALE if deck else DIM, bold=True)
+    drawing = drawing.with_shapes((count,))
+    drawing, _ = _dust_row(edition, drawing, bank, side + 2 * _GAP_MM, own=False)
+    top = side + 3 * _GAP_MM + _DUST_ROW_MM
+    for place, tile in enumerate(gone):
+        row, column = divmod(place, 2 * _COLUMNS)
+        at = (
+            _GAP_MM + column * (small + _GAP_MM) + small / 2,
+            top + row * (small + _GAP_MM) + small / 2,
+        )
+        art = hidden_drawing(small) if tile == UNKNOWN else _small_tile(edition, tile, small)
+        drawing = drawing.placed(art, at)
+    return Scene("supply", "scene.supply", drawing, values={"count": deck})
+
+
+def _small_tile(edition: Edition, tile: int, side: float) -> Drawing:
+    return resized(tile_drawing(edition, tile), side / edition.print.tile_mm)
 
 
 def _dust_row(

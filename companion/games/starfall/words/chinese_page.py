@@ -30,6 +30,7 @@ CHINESE_PAGE = {
     # 頁面上的圖
     "scene.board": "觀星版圖",
     "scene.area": "{seat}：板塊與星塵",
+    "scene.supply": "牌庫（{count}）、銀行、移出遊戲的板塊",
     "spot.number": "數字 {number}",
     "spot.free": "數字 {number}，空位",
     "spot.tile": "{number} 上的 {tile}",

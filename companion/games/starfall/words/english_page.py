@@ -35,6 +35,7 @@ ENGLISH_PAGE = {
     # scenes of the page
     "scene.board": "Stargazer Board",
     "scene.area": "{seat}: tiles and Stardust",
+    "scene.supply": "deck ({count}), bank, tiles out of the game",
     "spot.number": "number {number}",
     "spot.free": "number {number}, free",
     "spot.tile": "{tile} on {number}",
