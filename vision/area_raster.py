@@ -51,9 +51,9 @@ class AreaRaster:
 
     def picture(self, colours: Colours) -> Colours:
         """A picture (height, width, 3) of colours (3, n) of the pixels that have a label."""
-        picture = np.zeros((self.labels.size, 3), np.float32)
-        picture[self.inside] = colours.T
-        return picture.reshape(*self.labels.shape, 3)
+        channels = np.zeros((3, self.labels.size), np.float32)
+        channels[:, self.inside] = colours
+        return np.asarray(cv2.merge(list(channels.reshape(3, *self.labels.shape))), np.float32)
 
 
 def _labelled(board: Board, grid: Grid) -> tuple[list[str], NDArray[np.int8]]:

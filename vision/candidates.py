@@ -114,12 +114,12 @@ def rim_evidence(flat_bgr: NDArray[np.uint8], grid: Grid) -> RimEvidence:
     slope_y = cv2.Sobel(flat_bgr, cv2.CV_32F, 0, 1)
     ones = np.ones((1, 3), np.float32)
     tensor = [
-        cv2.transform(one * other, ones)
+        cv2.transform(cv2.multiply(one, other), ones)
         for one, other in ((slope_x, slope_x), (slope_x, slope_y), (slope_y, slope_y))
     ]
-    floor = 3 * _EDGE_FLOOR**2
-    strength = 1.0 / (tensor[0] + tensor[2] + np.float32(floor))
-    return RimEvidence(np.stack([part * strength for part in tensor], axis=-1), grid)
+    strength = cv2.add(tensor[0], tensor[2]) + np.float32(3 * _EDGE_FLOOR**2)
+    parts = cv2.merge([cv2.divide(part, strength) for part in tensor])
+    return RimEvidence(np.asarray(parts, np.float32), grid)
 
 
 def board_grid(size_mm: tuple[float, float], radius_mm: float) -> Grid:

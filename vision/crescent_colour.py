@@ -100,8 +100,8 @@ class TokenColours:
         pictured = self.art.tones_bgr
         kinds = np.array([-1 if token.kind is None else token.kind for token in self.tokens])
         named = kinds >= 0
-        missing = np.setdiff1d(np.arange(len(pictured)), kinds) if named.any() else []
-        if len(missing):
+        missing = np.setdiff1d(np.arange(len(pictured)), kinds)
+        if named.any() and len(missing):
             middles = pictured.mean(axis=1) + 1
             gain = np.median((seen[named].mean(axis=1) + 1) / middles[kinds[named]], axis=0)
             seen = np.concatenate([seen, pictured[missing] * gain.astype(np.float32)])
@@ -123,7 +123,7 @@ class TokenColours:
         """
         flat = self.strange.print_bgr
         total = cv2.transform(flat, np.ones((1, 3), np.float32))
-        lifted = cv2.add(flat, (float(NOISE_LEVEL),) * 3)
+        lifted = flat + NOISE_LEVEL
         squares = cv2.transform(cv2.multiply(lifted, lifted), np.ones((1, 3), np.float32))
         length = np.where(total > 0, cv2.sqrt(squares), np.float32(np.inf))
         directions = cv2.divide(lifted, cv2.merge([length] * 3))

@@ -205,6 +205,8 @@ class ForeignFinder:
         return circles(self._grid, _centres_mm(tokens), _CLAIMED * self._token_radius_mm)
 
     def _pieces(self, strange: Mask, claimed: Mask, glare: Mask) -> Foreign:
+        if not cv2.erode((strange & ~claimed).view(np.uint8), np.ones((3, 3), np.uint8)).any():
+            return Foreign(np.zeros(strange.shape, bool), self._grid, False, 1.0, ())
         width = max(3, round(_OPENING * self._token_radius_mm * self._grid.px_per_mm))
         disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (width, width))
         opened = cv2.morphologyEx((strange | claimed).astype(np.uint8), cv2.MORPH_OPEN, disc)

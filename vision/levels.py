@@ -51,29 +51,28 @@ def between(flat: SeenToken, raised: SeenToken) -> SeenToken:
     return replace(flat, sigma_mm=math.hypot(flat.sigma_mm, doubt_mm))
 
 
-def adjoins_something(
-    token: SeenToken, others: Sequence[SeenToken], strange: Strange, radius_mm: float
-) -> bool:
-    """Whether a strange colour, or a token's, follows the rim of `token`, apart from `others`.
+def adjoin_something(tokens: Sequence[SeenToken], strange: Strange, radius_mm: float) -> list[bool]:
+    """Of each token whether a strange colour, or a token's, follows its rim, apart from the others.
 
     It may be a part of another token below that shows too little to be recognised.
     """
-    points = np.array(token.centre_mm) + _REACH * radius_mm * _RING
-    odd = strange.may_cover(points)
-    beside = [other.centre_mm for other in others if other is not token]
-    if beside and odd.any():
-        apart = points[:, None] - np.array(beside)
-        near = (apart**2).sum(axis=-1) <= (_OWN_REACH * radius_mm) ** 2
-        odd &= ~near.any(axis=1)
-    return _longest_run(odd) >= _LEAST_RUN
+    if not tokens:
+        return []
+    centres_mm = np.array([token.centre_mm for token in tokens])
+    points = centres_mm[:, None] + _REACH * radius_mm * _RING
+    odd = strange.may_cover(points.reshape(-1, 2)).reshape(points.shape[:-1])
+    apart = np.linalg.norm(centres_mm[:, None] - centres_mm[None], axis=-1)
+    reach = (_REACH + _OWN_REACH) * radius_mm
+    for row, other in zip(*np.nonzero((apart > 0) & (apart < reach)), strict=True):
+        x, y = (points[row] - centres_mm[other]).T
+        odd[row] &= x * x + y * y > (_OWN_REACH * radius_mm) ** 2
+    return [_longest_run(around) >= _LEAST_RUN for around in odd]
 
 
 def _longest_run(flags: NDArray[np.bool_]) -> int:
     """The longest run of True round a circle."""
     if not flags.any() or flags.all():
         return int(flags.sum())
-    longest = run = 0
-    for flag in np.concatenate([flags, flags]).tolist():
-        run = run + 1 if flag else 0
-        longest = max(longest, run)
-    return longest
+    # Between two flags that are not set lies a run; the round is closed by its first one.
+    gaps = np.flatnonzero(~flags)
+    return int(np.diff(gaps, append=gaps[0] + len(flags)).max()) - 1

@@ -29,20 +29,21 @@ def plausible(tokens: Sequence[SeenToken], foreign: Foreign, board: Board) -> tu
     usual = float(np.median(strong)) if len(strong) > 2 else 0.0
     reach = 1.1 * board.tokens.radius_mm
     believed = []
-    for token in tokens:
-        apart = np.hypot(*(tags - token.centre_mm).T)
+    places = np.array([token.centre_mm for token in tokens]).reshape(-1, 1, 2)
+    over = (np.hypot(*(tags - places).transpose(2, 0, 1)) < sides / 2).any(axis=1).tolist()
+    for token, on_tag in zip(tokens, over, strict=True):
         poor = token.correlation < _STRONG and token.kind is not None
         weak = token.correlation < _STRONG and token.visible == 1.0
-        on_tag = bool((apart < sides / 2).any())
         faint = token.gain < _LEAST_GAIN * usual
         if on_tag and (weak or token.kind is None):
             continue
         needed = _LEAST_RIM + _RIM_FOR_PATTERN * (_STRONG - token.correlation)
         if (poor and faint) or (weak and token.rim < needed):
             continue
-        if token.visible < 1 and token.kind is None and foreign.near(token.centre_mm, reach):
+        nameless = token.visible < 1 and token.kind is None
+        touched = (weak or nameless) and foreign.near(token.centre_mm, reach)
+        if nameless and touched:
             continue  # more likely a part of the hand
-        touched = foreign.near(token.centre_mm, reach)
         believed.append(
             _doubted(token, UNDER_SOMETHING if touched else FITS_NO_KIND) if weak else token
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -26,10 +27,9 @@ def distinct(fits: Fits, radius_mm: float) -> list[int]:
     """Rows of recognised tokens, the better one where two fits landed on the same token."""
     order = np.argsort(-fits.correlation, kind="stable")
     chosen: list[int] = []
-    for row in order.tolist():
-        if fits.correlation[row] < RECOGNISED or fits.gains[row] <= 0:
-            continue
-        away = [np.linalg.norm(fits.centres_mm[row] - fits.centres_mm[k]) for k in chosen]
+    centres_mm, good = fits.centres_mm.tolist(), (fits.correlation >= RECOGNISED) & (fits.gains > 0)
+    for row in order[good[order]].tolist():
+        away = [math.dist(centres_mm[row], centres_mm[other]) for other in chosen]
         if all(distance > SAME_PLACE * 2 * radius_mm for distance in away):
             chosen.append(row)
     return chosen

@@ -59,10 +59,12 @@ def kind_probabilities(
     the higher the less is `visible` (0..1).
     """
     stranger = _STRANGER + _STRANGER_HIDDEN * (1 - visible)
-    unexplained = 1 - np.clip(np.append(correlation, stranger), 0, 0.999) ** 2
     samples = _EFFECTIVE_SAMPLES * visible * min(1.0, visible / _SLIVER)
-    support = -0.5 * samples * np.log(unexplained)
-    likelihood = np.exp(support - support.max())
-    probability = likelihood / likelihood.sum()
-    order = np.argsort(-probability[:-1], kind="stable")
-    return tuple((art.names[k], float(probability[k])) for k in order)
+    # So few numbers are quicker without arrays.
+    alike = [min(max(value, 0.0), 0.999) for value in (*correlation.tolist(), stranger)]
+    support = [-0.5 * samples * math.log(1 - value**2) for value in alike]
+    highest = max(support)
+    likelihood = [math.exp(value - highest) for value in support]
+    whole = sum(likelihood)
+    named = [(name, value / whole) for name, value in zip(art.names, likelihood[:-1], strict=True)]
+    return tuple(sorted(named, key=lambda kind: -kind[1]))

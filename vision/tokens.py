@@ -18,7 +18,7 @@ from vision.align import Aligner, Fits
 from vision.flat_view import FlatView
 from vision.foreign_types import Strange
 from vision.hidden import find_hidden
-from vision.levels import SURELY, WHOLE, adjoins_something, between, lies_on
+from vision.levels import SURELY, WHOLE, adjoin_something, between, lies_on
 from vision.masked_fit import MaskedFitter
 from vision.pose import Pose
 from vision.rim_fit import RimFitter
@@ -99,14 +99,12 @@ class TokenReader:
         self, view: FlatView, tokens: list[SeenToken], strange: Strange
     ) -> list[SeenToken]:
         """Tokens that may lie on something unrecognised get a place between both heights."""
+        adjoining = adjoin_something(tokens, strange, self._radius_mm)
         return [
             between(token, self._raised(view, token))
-            if token.level == 0
-            and token.kind is not None
-            and token.visible >= WHOLE
-            and adjoins_something(token, tokens, strange, self._radius_mm)
+            if adjoins and token.level == 0 and token.kind is not None and token.visible >= WHOLE
             else token
-            for token in tokens
+            for token, adjoins in zip(tokens, adjoining, strict=True)
         ]
 
     def _off_tags(self, places_mm: Array, rims: Array) -> tuple[Array, Array]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import cv2
@@ -148,7 +148,7 @@ class TossReader:
             frame.exposed_at_s,
             Status.HAND if hidden else Status.READ,
             tuple(problems),
-            tuple(self._sighting(token, frame) for token in tokens),
+            tuple(map(self._sighting, tokens, self._crops(tokens, frame))),
             tuple(
                 (name, Sentence("share_covered", "{share} of it is covered", share=f"{share:.0%}"))
                 for name, share in foreign.covered
@@ -206,7 +206,7 @@ class TossReader:
             registration=registration,
         )
 
-    def _sighting(self, token: SeenToken, frame: Frame) -> Sighting:
+    def _sighting(self, token: SeenToken, crop: tuple[int, int, int, int]) -> Sighting:
         sure = token.kind is not None and token.kinds[0][1] >= KIND_SURE
         hidden = UNDER_ANOTHER if token.visible < 1 else FITS_NO_KIND
         why = "" if sure else token.why or hidden
@@ -216,7 +216,7 @@ class TossReader:
             token.centre_mm,
             self._sigma_mm(token),
             token.level,
-            self._crop(token, frame),
+            crop,
             why_unsure=why,
         )
 
@@ -234,15 +234,21 @@ class TossReader:
         assert self.found is not None
         return math.hypot(self.found.registration.sigma_mm, self._print.sigma_mm)
 
-    def _crop(self, token: SeenToken, frame: Frame) -> tuple[int, int, int, int]:
+    def _crops(
+        self, tokens: Sequence[SeenToken], frame: Frame
+    ) -> Iterator[tuple[int, int, int, int]]:
+        """The part of the frame (left, top, width, height) that each token is on, with a margin."""
         assert self.found is not None
         reach = self.board.tokens.radius_mm * 1.6
         square = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]) * reach
-        pixels = self.found.project_mm(square + token.centre_mm, self.board.tokens.thickness_mm)
-        width, height = frame.size_wh
-        left, top = np.clip(np.floor(pixels.min(axis=0)), 0, (width - 1, height - 1))
-        right, bottom = np.clip(np.ceil(pixels.max(axis=0)), (left + 1, top + 1), (width, height))
-        return int(left), int(top), int(right - left), int(bottom - top)
+        corners_mm = np.array([token.centre_mm for token in tokens]).reshape(-1, 1, 2) + square
+        height_mm = self.board.tokens.thickness_mm
+        pixels = self.found.project_mm(corners_mm.reshape(-1, 2), height_mm).reshape(-1, 4, 2)
+        size = np.array(frame.size_wh)
+        low = np.floor(pixels.min(axis=1)).clip(0, size - 1).astype(int)
+        high = np.ceil(pixels.max(axis=1)).astype(int).clip(low + 1, size)
+        for (left, top), (right, bottom) in zip(low.tolist(), high.tolist(), strict=True):
+            yield left, top, right - left, bottom - top
 
 
 def _sharpness(blur: float) -> float:

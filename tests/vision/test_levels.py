@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from vision.foreign_types import Strange
-from vision.levels import SURELY, adjoins_something, between, lies_on
+from vision.levels import SURELY, adjoin_something, between, lies_on
 from vision.rectify import Grid
 from vision.token_types import SeenToken
 
@@ -58,19 +58,19 @@ def strange_at(*places_mm: tuple[float, float], radius_mm: float = RADIUS_MM) ->
 
 def test_a_crescent_beside_a_token_is_something() -> None:
     alone = strange_at(TOKEN.centre_mm)
-    assert not adjoins_something(TOKEN, [TOKEN], alone, RADIUS_MM)
+    assert not adjoin_something([TOKEN], alone, RADIUS_MM)[0]
     crescent = strange_at(TOKEN.centre_mm, (107.0, 103.0))
-    assert adjoins_something(TOKEN, [TOKEN], crescent, RADIUS_MM)
+    assert adjoin_something([TOKEN], crescent, RADIUS_MM)[0]
 
 
 def test_a_known_neighbour_and_a_thin_line_are_nothing() -> None:
     neighbour = beside(20.5)
     both = strange_at(TOKEN.centre_mm, neighbour.centre_mm)
-    assert not adjoins_something(TOKEN, [TOKEN, neighbour], both, RADIUS_MM)
+    assert not adjoin_something([TOKEN, neighbour], both, RADIUS_MM)[0]
     line = strange_at(TOKEN.centre_mm)
     line.mask[:, 112:114] = True
-    assert not adjoins_something(TOKEN, [TOKEN], line, RADIUS_MM)
+    assert not adjoin_something([TOKEN], line, RADIUS_MM)[0]
 
 
 def test_a_hand_all_round_is_something() -> None:
-    assert adjoins_something(TOKEN, [TOKEN], strange_at((100.0, 100.0), radius_mm=40.0), RADIUS_MM)
+    assert adjoin_something([TOKEN], strange_at((100.0, 100.0), radius_mm=40.0), RADIUS_MM)[0]
