@@ -68,4 +68,8 @@ def results_of(explained: Explained) -> tuple[Explanation, ...]:
 
 def reasons_of(explained: Explained) -> tuple[Reason, ...]:
     """The clauses that are broken, each once."""
-    return tuple(dict.fromkeys(explained.reasons))
+    found: list[Reason] = []
+    for reason in explained.reasons:
+        if reason not in found:
+            found.append(reason)
+    return tuple(found)

@@ -21,6 +21,7 @@ from companion.table.matching import pair_up
 from companion.table.settle_board import PlaceRules
 from companion.table.settle_table import TableNow, TableSettler
 
+_DISTURBED = (Status.HAND, Status.NO_BOARD)
 TOKEN_STEP_MM = 2.5  # a token that seems to have moved less still lies where it lay
 
 
@@ -113,7 +114,7 @@ class Watching:
         observation = seen.observation
         boards = observation.boards if isinstance(observation, TableObservation) else (observation,)
         now = self.settler.feed(boards)
-        disturbed = {b.board for b in now.boards if b.status is not Status.READ} | set(now.bumped)
+        disturbed = {b.board for b in now.boards if b.status in _DISTURBED} | set(now.bumped)
         if disturbed and self.art is not None:
             touched = {self.art.boards.get(title) for title in disturbed}
             self._touched |= {

@@ -141,6 +141,10 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "no_such_piece": ("{what} can't lie at {place}.", "{what}不能放在{place}。"),
     "not_there": ("No {what} lies at {place}.", "{place}沒有{what}。"),
     "unknown_choice": ("{value} is no choice here.", "這裡不能選 {value}。"),
+    "moment_passed": (
+        "Somebody acted just before you. Look at the table again, then decide.",
+        "剛才有人先動作了。請再看一次桌面後決定。",
+    ),
     "booking_set": ("From now on: {how}.", "從現在起：{how}。"),
     "may_not": ("Take a seat first, or have the host do it.", "請先選座位，或請主持人操作。"),
     "laid": ("It is laid on the simulated table.", "已放到模擬桌面上。"),
