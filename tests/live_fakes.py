@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
-from games.girl_table import GAME, PRINTS, TITLES, looked
+from games.girl_table import EDITION, GAME, PRINTS, SEATS, TITLES, looked
+from games.girl_table import game as whole_game
 
 from companion.display.model import Picture, Text
 from companion.flow import Frame, Observation, PlaceReading, PlaceStatus, Press, Status
@@ -75,6 +78,7 @@ class LiveGame:
     players: tuple[str, ...] = ("Ann", "Ben")
     dealer: str = TABLE
     simulated: bool = False
+    seed: int | None = None
 
     def __post_init__(self) -> None:
         self.at_s = 100.0
@@ -91,6 +95,10 @@ class LiveGame:
         self.table.ask(Admission(), HOST, self.at_s)
         if self.table.running is None:
             header = with_deal(new_header(GAME, list(self.players), {}), "seed")
+            if self.seed is not None:  # the game that girl_table plays with this seed
+                chance, seats = random.Random(self.seed), SEATS[: len(self.players)]
+                setup = msgspec.to_builtins(GAME.deal(EDITION, seats, chance))
+                header = replace(header, setup=setup)
             begin_game(self.table, header, self.dealer, self.at_s)
             self.table.verdict = None
         self.table.tick(self.at_s, 0.0)
@@ -141,6 +149,13 @@ class LiveGame:
         for _ in range(frames):
             self.at_s += 0.2
             self.frame(change)
+
+    def enter(self, count: int) -> None:
+        """Have the first steps of the seed's game entered by hand; the table follows."""
+        assert self.seed is not None
+        for step in whole_game(self.seed, len(self.players))[:count]:
+            self.running.play(GAME.write_move(step.move), "A", self.at_s)
+        self.lies = GAME.lies(self.state)
 
     def press(self, button: str, held: bool = False) -> Any:
         self.at_s += 0.05

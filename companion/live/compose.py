@@ -11,7 +11,7 @@ from companion.flow import Status
 from companion.live.compose_places import difference_sections
 from companion.live.compose_referee import referee_sections
 from companion.live.presses import Situation
-from companion.live.signals import LAMPS, STATUS_SIGNALS, Signal
+from companion.live.signals import LAMPS, STATUS_SIGNALS, TONES, Signal
 from companion.live.words import say
 from companion.loop import Shown
 from companion.play.moving import choices
@@ -63,16 +63,17 @@ def signal_of(table: LiveTable, now_s: float) -> Signal:
     situation = referee.situation
     if situation is Situation.LOOKING:
         return Signal.LOOKING
-    if (now_s - referee.accepted_at_s) * 1000 <= referee.rules.accepted_ms:
-        return Signal.ACCEPTED
-    verdict = table.verdict
-    if verdict is not None and verdict.tone is Tone.REFUSED:
+    verdict, said_at_s = table.verdict, table.said_at_s
+    fresh = (now_s - said_at_s) * 1000 <= referee.rules.accepted_ms
+    if fresh and verdict is not None and verdict.tone in TONES:
+        return TONES[verdict.tone]
+    by_status = STATUS_SIGNALS[_status(table, now_s)]
+    if by_status is not Signal.YOUR_TURN:
+        return by_status
+    if situation is Situation.BROKEN and verdict is not None and verdict.tone is Tone.REFUSED:
         return Signal.REFUSED
-    if situation in (Situation.ENDING, Situation.STOPPING, Situation.ASKING):
-        return Signal.ASK
-    if verdict is not None and verdict.tone is Tone.UNSURE:
-        return Signal.ASK
-    return STATUS_SIGNALS[_status(table, now_s)]
+    asking = situation in (Situation.ENDING, Situation.STOPPING, Situation.ASKING)
+    return Signal.ASK if asking else Signal.YOUR_TURN
 
 
 def _status(table: LiveTable, now_s: float) -> Status:

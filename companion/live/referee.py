@@ -62,7 +62,6 @@ class Referee:
         self.waiting: Waiting | None = None
         self.confirming: tuple[Situation, float] | None = None  # and since when
         self.asked: tuple[Explanation, ...] = ()  # readings of a question that a press led to
-        self.accepted_at_s = -math.inf
         self.examined: dict[str, Spot] = {}  # a place that a phone wants to see
         self._usual = usual
         self._running: RunningGame | None = None
@@ -287,7 +286,7 @@ class Referee:
         size_wh = seen.frame.size_wh if seen is not None else (0, 0)
         book_windows(running, steps, understood.differences, size_wh, now_s, evidence)
         self.watching.went_on(by_camera=True)
-        self.asked, self._after_s, self.accepted_at_s = (), now_s, now_s
+        self.asked, self._after_s = (), now_s
         after_move(self.table, running, now_s)
         self.sync()
         last = len(running.chronicle.told)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
+from companion.display.model import Tone
 from companion.flow import Status
 
 
@@ -29,6 +30,13 @@ LAMPS: dict[Signal, str] = {
     Signal.ACCEPTED: "white",
     Signal.BLIND: "amber",
     Signal.OFF: "off",
+}
+
+# What was just said is shown for a moment.
+TONES: dict[Tone, Signal] = {
+    Tone.OK: Signal.ACCEPTED,
+    Tone.REFUSED: Signal.REFUSED,
+    Tone.UNSURE: Signal.ASK,
 }
 
 STATUS_SIGNALS: dict[Status, Signal] = {

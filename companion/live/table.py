@@ -51,6 +51,8 @@ class LiveTable(PlayTable):
         watching = Watching(pictures, places or PlaceRules(), rules.age_ms)
         self.shut_down: Callable[[], None] = _stay
         self.measure: Callable[[], None] = _stay
+        self._said = self.verdict
+        self.said_at_s = float("-inf")  # when the newest verdict was first shown
         self.notices: tuple[str, ...] = ()
         self.unfixed: Callable[[], str] = str
         self.referee = Referee(self, watching, scene, rules, usual)
@@ -112,4 +114,6 @@ class LiveTable(PlayTable):
 
     def shown(self, now_s: float, lost_presses: int) -> Shown:
         """What everybody sees: the game's pages, with what the camera sees of it."""
+        if self.verdict is not self._said:
+            self._said, self.said_at_s = self.verdict, now_s
         return refereed(self, super().shown(now_s, lost_presses), now_s, lost_presses)

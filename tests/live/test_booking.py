@@ -11,8 +11,14 @@ from live_fakes import LiveGame, covered, hand, one_place
 from companion.display.model import Tone
 from companion.errors import InputError
 from companion.flow import Status
-from companion.live.booking import BUTTON, ITSELF, Booking, parse_booking, read_booking
-from companion.live.booking import write_booking
+from companion.live.booking import (
+    BUTTON,
+    ITSELF,
+    Booking,
+    parse_booking,
+    read_booking,
+    write_booking,
+)
 from companion.live.presses import Situation
 from companion.live.requests import BookingRequest, PressRequest
 from companion.prints import Lie
@@ -158,9 +164,7 @@ def test_several_players_tiles_at_once_are_one_look(game: LiveGame) -> None:
     game.rest()
     game.press("next")
     game.rest()
-    assert sorted(game.moves) == sorted(
-        [*PLACED, "draw B T31 ? ?", "place B T31 4,1 r1 front"]
-    )
+    assert sorted(game.moves) == sorted([*PLACED, "draw B T31 ? ?", "place B T31 4,1 r1 front"])
 
 
 def test_an_old_frame_is_no_evidence(game: LiveGame) -> None:
@@ -188,4 +192,3 @@ def test_ways_of_booking(text: str, expected: Booking) -> None:
 def test_no_way_of_booking(text: str) -> None:
     with pytest.raises(InputError, match="--book is button or self"):
         parse_booking(text)
-
