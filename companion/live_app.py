@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 from companion.devices import Panel, open_panel
 from companion.evidence import EvidenceFolder
 from companion.flow import Press
-from companion.live.booking import Booking
+from companion.live.booking import BUTTON, ITSELF, Booking, parse_booking
 from companion.live.served import ServedLive
 from companion.live.table import LiveTable
 from companion.live_pictures import LivePictures
-from companion.live_scene import GameScene
-from companion.pin_settings import Pins
+from companion.live_scene import SIMULATED, GameScene
+from companion.pin_settings import Pins, parse_pins
 from companion.play.served import ServedGames
-from companion.play.shelf import Shelf
+from companion.play.shelf import COMPANION, TABLE, Shelf
 from companion.play.table import PlayTable
 from companion.play_app import PlayApp, PlaySettings
 from web.server import MOST_STREAMS
@@ -27,10 +27,24 @@ PACE_S = 0.2
 class LiveSettings(PlaySettings):
     """What `companion serve` was told about a game that is refereed by a camera."""
 
-    camera: str = "simulated"
+    camera: str = SIMULATED
     seed: int = 1
     pins: Pins = field(default_factory=lambda: Pins("none"))
     booking: Booking = field(default_factory=Booking)
+
+
+def live_settings(
+    games: PlaySettings, camera: str, seed: int, pins: str, dealer: str | None, book: str | None
+) -> LiveSettings:
+    """Settings from what was typed; on a simulated table the companion draws, and books itself.
+
+    Raises InputError for pins or a way of booking that can't be.
+    """
+    simulated = camera.partition(":")[0] == SIMULATED
+    known = {each.name: getattr(games, each.name) for each in fields(games)}
+    known["dealer"] = dealer or (COMPANION if simulated else TABLE)
+    booking = parse_booking(book or (ITSELF if simulated else BUTTON))
+    return LiveSettings(**known, camera=camera, seed=seed, pins=parse_pins(pins), booking=booking)
 
 
 class LiveApp(PlayApp):

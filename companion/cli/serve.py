@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -39,6 +39,11 @@ def data_folder() -> Path:
     type=click.Path(path_type=Path),
     help="The table.toml that describes your board, with --game the folder of your sheets (the "
     "simulated table has its own).",
+)
+@click.option(
+    "--camera-file",
+    type=click.Path(path_type=Path),
+    help="Calibration of the camera; without it the one that `companion calibrate` has kept.",
 )
 @click.option(
     "--port",
@@ -115,6 +120,7 @@ def data_folder() -> Path:
 def command(
     camera: str | None,
     table: Path | None,
+    camera_file: Path | None,
     port: int,
     host: str,
     names: tuple[str, ...],
@@ -136,15 +142,16 @@ def command(
     Enter; doubled for held).  A whole game is entered on the phones, or with --camera refereed
     from what the camera sees.  Ctrl-C stops.
     """
-    from companion.small_memory import share_one_heap
+    from companion.small_memory import keep_memory_small
 
-    share_one_heap()
+    keep_memory_small()
     where = data or data_folder()
     if game is not None:
         games = _games(game, seats, edition, rulings, journal, host, port, where, names)
+        games = replace(games, camera_file=camera_file)
         if camera is None:
-            _refuse_without_camera(table, book)
-            _serve_games(replace(games, dealer=dealer or "companion"))
+            _refuse_without_camera(book)
+            _serve_games(replace(games, dealer=dealer or "companion", sheets=table))
         else:
             _serve_live(games, camera, table, seed, pins, dealer, book)
         return
@@ -157,7 +164,16 @@ def command(
     from companion.verdict_log import logged_verdicts
 
     settings = Settings(
-        camera or "simulated", table, host, port, seed, parse_pins(pins), players, where, names
+        camera or "simulated",
+        table,
+        host,
+        port,
+        seed,
+        parse_pins(pins),
+        players,
+        where,
+        names,
+        camera_file,
     )
     with logged_verdicts(), stop_signals() as stopped, App(settings) as app:
         _welcome(app.invitation)
@@ -199,10 +215,10 @@ def _games(
     )
 
 
-def _refuse_without_camera(table: Path | None, book: str | None) -> None:
+def _refuse_without_camera(book: str | None) -> None:
     """Raise InputError for what means nothing when no camera looks."""
-    if table is not None or book is not None:
-        raise InputError("--table and --book need --camera when whole games are played")
+    if book is not None:
+        raise InputError("--book needs --camera when whole games are played")
 
 
 def _serve_games(settings: PlaySettings) -> None:
@@ -229,24 +245,12 @@ def _serve_live(
     book: str | None,
 ) -> None:
     """Serve a whole game that a camera referees."""
-    from companion.live.booking import BUTTON, ITSELF, parse_booking
-    from companion.live_app import LiveApp, LiveSettings
-    from companion.pin_settings import parse_pins
+    from companion.live_app import LiveApp, live_settings
     from companion.service_watch import serve_until
     from companion.stopping import end_at_once, stop_signals
     from companion.verdict_log import logged_verdicts
 
-    simulated = camera.partition(":")[0] == "simulated"
-    usual = ITSELF if simulated else BUTTON
-    settings = LiveSettings(
-        **{field.name: getattr(games, field.name) for field in fields(games)}
-        | {"dealer": dealer or ("companion" if simulated else "table")},
-        camera=camera,
-        sheets=sheets,
-        seed=seed,
-        pins=parse_pins(pins),
-        booking=parse_booking(book or usual),
-    )
+    settings = live_settings(replace(games, sheets=sheets), camera, seed, pins, dealer, book)
     with logged_verdicts(), stop_signals() as stopped, LiveApp(settings) as app:
         app.table.shut_down = stopped.set
         _welcome(app.invitation)

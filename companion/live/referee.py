@@ -230,7 +230,7 @@ class Referee:
         """What a press led to; every frame behind it is newer than the press."""
         self._told = self.watching.number
         if not waiting.book or running.over:
-            return self._looked(running, understood)
+            return self.note_of(running, understood)
         if understood.outcome is Outcome.SAME:
             return self._pressed_on(running, understood, waiting.press, now_s)
         if understood.outcome is not Outcome.MOVES:
@@ -242,12 +242,6 @@ class Referee:
         if not understood.certain and waiting.shown != moves:
             return self.note_of(running, understood)
         return self.book(running, moves, understood, now_s)
-
-    def _looked(self, running: RunningGame, understood: Understood) -> Note:
-        same = understood.outcome is Outcome.SAME and not understood.behind
-        if same and not understood.upkeep:
-            return Note(Tone.OK, say("same"))
-        return self.note_of(running, understood)
 
     def note_of(self, running: RunningGame, understood: Understood) -> Note:
         """What a settled table means, in words, with what can be done about it."""
