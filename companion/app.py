@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.board import Board
 from companion.device_words import CAMERA_STARTS
-from companion.devices import Panel, Scene, open_panel, open_scene
+from companion.devices import Panel, Scene, camera_name, open_panel, open_scene
 from companion.display.findings import Finding
 from companion.doctor.alerts import Alerts, computer
 from companion.doctor.background import Background
@@ -25,9 +25,11 @@ from companion.games.girl.casting_track import TrackLimits
 from companion.games.girl.wood_ash import Landing, land
 from companion.invitation import Invitation, invite, own_names
 from companion.journal import Journal
+from companion.lens_choice import lens_of, with_lens
 from companion.opened import Opened
 from companion.pin_settings import Pins
 from companion.running import RunningTable, join_code
+from companion.sent_photos import DishPhotos
 from companion.session.live import LiveToken
 from companion.session.ports import Seen, SessionRules
 from companion.session.view import TableView
@@ -36,6 +38,7 @@ from hardware.clock import MonotonicClock
 from hardware.ports import InputState
 from vision.page_picture import Mark, page_picture
 from vision.pictures import encode_jpeg
+from vision.steady import SteadyReader
 from vision.toss import TossReader
 from web import WebConfig, create_app
 from web.server import MOST_STREAMS, Server, listen_on
@@ -64,6 +67,7 @@ class Settings:
     players: int
     data: Path
     names: tuple[str, ...] = ()
+    camera_file: Path | None = None
 
 
 class BoardGround:
@@ -100,6 +104,8 @@ class App(Opened[Settings]):
         limits = limits_of(load_edition(game, game.default_edition))
         journal = self._closing.enter_context(Journal(settings.data / JOURNAL_NAME))
         scene = open_scene(settings.camera, settings.table, clock, settings.seed, settings.data)
+        lens = lens_of(settings.camera_file, settings.data, camera_name(settings.camera))
+        scene = replace(scene, board=with_lens(scene.board, lens))
         self._closing.callback(scene.camera.close)
         self._reader = reader = TossReader(scene.board)
         gallery = _gallery(scene, reader, settings.data)
@@ -108,12 +114,13 @@ class App(Opened[Settings]):
         session = WoodAshSession(journal, view, rules, scene.hands)
         self.panel: Panel = open_panel(settings.pins, clock, self.press)
         self._closing.callback(self.panel.close)
+        self._steady = SteadyReader(reader)
         self.table = RunningTable(
             journal,
             session,
             gallery,
             scene.camera,
-            reader,
+            self._steady,
             clock,
             self.panel.lamp.show,
             PACE_S,
@@ -122,6 +129,7 @@ class App(Opened[Settings]):
             self.panel.buzzer.sound,
             lambda: scene.camera.problem,
         )
+        self.table.photos = DishPhotos(scene.board, settings.data)
         self._serve(settings, scene, join_code(journal))
         if scene.hands is not None and not session.casting.tokens:
             scene.hands.throw(session.booked.track.meeples)
@@ -173,6 +181,7 @@ class App(Opened[Settings]):
 
     def press(self, press: Press) -> None:
         """Take a press from pins or keys; none is sent before the table runs."""
+        self._steady.forget()  # whoever presses wants it looked at, however little it changed
         self.table.press(press)
 
 

@@ -87,6 +87,17 @@ def open_camera(spec: str, clock: Clock) -> FrameSource:
     return _opener(spec)(spec.partition(":")[2], clock)
 
 
+def camera_name(spec: str) -> str:
+    """What the camera that `spec` names calls itself; "" for a simulated one."""
+    kind, _, detail = spec.partition(":")
+    if kind == "usb":
+        return f"usb {int(detail) if detail.isascii() and detail.isdigit() else detail}"
+    if kind == "folder":
+        return f"folder {Path(detail).name}"
+    said = _PI.fullmatch(detail) if kind == "pi" else None
+    return "" if said is None else f"pi {int(said['number'] or 0)}"
+
+
 def _opener(spec: str) -> Callable[[str, Clock], FrameSource]:
     """What opens the real camera that `spec` names."""
     openers = {"folder": _folder, "usb": _usb, "pi": _pi}

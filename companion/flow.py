@@ -132,6 +132,9 @@ class Sentence(str):
         made.key, made.values = key, values
         return made
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _sentence_again, (self.key, str(self), dict(self.values))
+
     def said(self, template: str, say: Callable[[str | tuple[str, ...]], str]) -> str:
         """Fill another language's `template`; `say` puts each value into that language."""
         return template.format_map({gap: say(value) for gap, value in self.values.items()})
@@ -143,6 +146,13 @@ def together(*sentences: str) -> str:
     for second in others:
         first = Sentence("both", "{first} {second}", first=first, second=second)
     return first
+
+
+def _sentence_again(key: str, text: str, values: Mapping[str, str | tuple[str, ...]]) -> Sentence:
+    """A sentence as it was before it went through a pipe."""
+    made = str.__new__(Sentence, text)
+    made.key, made.values = key, values
+    return made
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from companion.board import TOKEN_KINDS, Board
+from companion.board import TOKEN_KINDS, Board, CameraModel
 from companion.flow import Frame, Observation, Status
+from companion.lens_choice import with_lens
 from companion.live.ports import TableObservation, table_observation
 from companion.places import PlaceBoard
 from companion.prints import Prints
@@ -21,6 +22,12 @@ class Described:
 
     places: PlaceBoard
     dish: Board | None
+
+
+def described(places: PlaceBoard, lens: CameraModel | None) -> Described:
+    """A board with its dish, seen through a lens."""
+    dish = dish_board(places)
+    return Described(with_lens(places, lens), None if dish is None else with_lens(dish, lens))
 
 
 def dish_board(board: PlaceBoard) -> Board | None:

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import hashlib
-import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.sheets import board_title, descriptions, file_name, markers_of
-from companion.devices import FrameSource, open_camera
+from companion.cli.sheets import board_title
+from companion.devices import FrameSource, camera_name, open_camera
 from companion.errors import CameraError, CompanionError, InputError
 from companion.flow import Frame
 from companion.games.catalogue import load_edition
 from companion.games.printable import Lying
+from companion.lens_choice import lens_of
 from companion.live.expected import TableArt
 from companion.live.ports import TableHands, TableObservation
-from companion.live_reader import Described, LiveReader, dish_board, token_family
+from companion.live_reader import Described, LiveReader, described, token_family
 from companion.play.running_game import RunningGame
+from companion.printed_boards import described_boards, keep_descriptions
 from companion.prints import Lie, Prints
-from companion.table_file import load_places
 from hardware.ports import Clock
 
 if TYPE_CHECKING:
@@ -48,7 +47,13 @@ class GameScene:
     """
 
     def __init__(
-        self, spec: str, sheets: Path | None, clock: Clock, seed: int, folder: Path
+        self,
+        spec: str,
+        sheets: Path | None,
+        clock: Clock,
+        seed: int,
+        folder: Path,
+        camera_file: Path | None = None,
     ) -> None:
         kind, _, detail = spec.partition(":")
         self._simulated = kind == SIMULATED
@@ -61,6 +66,7 @@ class GameScene:
             )
         self._spec, self._sheets, self._clock = spec, sheets, clock
         self._seed, self._folder, self._detail = seed, folder, detail
+        self._camera_file = camera_file
         self._camera: FrameSource | None = None
         self.reader: LiveReader | None = None
         self._wanted: Watched | None = None
@@ -107,9 +113,10 @@ class GameScene:
     ) -> tuple[Watched, dict[tuple[str, int], str]]:
         """Boards as the folder of sheets describes them; those without a description go unseen."""
         assert self._sheets is not None
-        files = _files(self._sheets, prints, used)
+        files = described_boards(self._sheets, prints, used)
         titles = {board: places.name for board, places in files.items()}
-        boards = tuple(Described(each, dish_board(each)) for each in files.values())
+        lens = lens_of(self._camera_file, self._folder, camera_name(self._spec))
+        boards = tuple(described(each, lens) for each in files.values())
         return Watched(prints, lambda: boards, lambda: open_camera(self._spec, self._clock)), titles
 
     def _simulate(
@@ -120,16 +127,15 @@ class GameScene:
         from hardware.simulated.conditions import conditions_named
         from hardware.simulated.tabletop.studio import TableStudio, copies_of
 
-        folder = self._folder / "simulated-table"
         copies = [(board, copy) for board, copy in copies_of(prints) if (board.name, copy) in used]
         titles = {
             (board.name, copy): board_title(_any_game(game), board, copy) for board, copy in copies
         }
 
         def describe() -> tuple[Described, ...]:
-            _keep_sheets(folder, _any_game(game), prints)
-            files = _files(folder, prints, used)
-            return tuple(Described(each, dish_board(each)) for each in files.values())
+            folder = keep_descriptions(self._folder, _any_game(game), prints)
+            files = described_boards(folder, prints, used)
+            return tuple(described(each, None) for each in files.values())
 
         def build() -> FrameSource:
             studio = TableStudio(prints, self._seed, conditions_named(self._detail or _CONDITION))
@@ -195,44 +201,6 @@ class GameScene:
                 raise CameraError("stopped", error.sentence) from error
             self._opened = wanted
         return self._camera
-
-
-def _files(folder: Path, prints: Prints, used: set[tuple[str, int]]) -> dict[tuple[str, int], Any]:
-    """The descriptions of the boards that are played on, by board and copy.
-
-    Raises InputError when the folder describes none of them.
-    """
-    found = {}
-    for board in prints.boards:
-        for copy in range(board.count):
-            path = folder / file_name(board, copy)
-            if (board.name, copy) in used and path.exists():
-                found[board.name, copy] = load_places(path)
-    if not found:
-        raise InputError(
-            f"{folder} describes no board of this game; name the folder that companion sheets wrote"
-        )
-    return found
-
-
-def _keep_sheets(folder: Path, game: Any, prints: Prints) -> None:
-    """Write descriptions and pictures, unless those of the same art are there already."""
-    art = hashlib.sha256(repr(prints).encode()).hexdigest()
-    mark = folder / "made-of.txt"
-    try:
-        if mark.exists() and mark.read_text() == art:
-            return
-        shutil.rmtree(folder, ignore_errors=True)
-        for name, content in descriptions(game, prints, markers_of(prints), folder).items():
-            path = folder / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content)
-        mark.write_text(art)  # last, so that a start that breaks off leaves nothing half made
-    except OSError as error:
-        raise InputError(
-            f"the simulated boards can't be written to {folder} ({error.strerror}); choose "
-            "another folder with --data"
-        ) from error
 
 
 def _any_game(game: Lying) -> Any:

@@ -18,6 +18,7 @@ from companion.play.setting_up import begin_game, new_header, put_away, read_rul
 from companion.play.shelf import COMPANION, Shelf
 from companion.play.table import PlayTable
 from companion.running import join_code
+from companion.sent_photos import BoardPhotos
 from hardware.clock import MonotonicClock
 from web import WebConfig, create_app
 from web.server import MOST_STREAMS, Server, listen_on
@@ -31,7 +32,9 @@ class PlaySettings:
     """What `companion serve` was told about whole games.
 
     Without `game` or without `players` the page asks.  `journal` is one file to keep a game in;
-    None keeps games in the folder `data`, one journal each.
+    None keeps games in the folder `data`, one journal each.  `sheets` is the folder with the
+    boards' descriptions, for photographs and a camera; without it they are the printed ones.
+    `camera_file` is the calibration of the camera.
     """
 
     host: str
@@ -44,6 +47,8 @@ class PlaySettings:
     dealer: str = COMPANION
     journal: Path | None = None
     names: tuple[str, ...] = ()
+    sheets: Path | None = None
+    camera_file: Path | None = None
 
 
 class PlayApp(Opened[PlaySettings]):
@@ -60,6 +65,7 @@ class PlayApp(Opened[PlaySettings]):
         table = self._open_table(settings, shelf)
         _set_up(table, settings, clock.now_s())
         self.games = games = self._open_games(settings, table)
+        games.photos, table.takes_photos = BoardPhotos(settings.data, settings.sheets), True
         listener = listen_on(settings.host, settings.port)
         code = join_code(shelf.journal)
         invited = partial(invite, settings.host, listener.getsockname()[1], code)

@@ -6,9 +6,11 @@ import logging
 import secrets
 import threading
 from collections.abc import Callable
+from typing import Protocol
 
 from companion.acts import Acts
-from companion.display.model import Note
+from companion.display.model import Note, Tone
+from companion.display.photo import NOT_FOUND, PhotoAnswer
 from companion.display.report import GameReport
 from companion.eyes import Camera, Eyes, Reader
 from companion.flow import Frame, Press
@@ -20,6 +22,7 @@ from companion.session.ports import Seen
 from companion.session.requests import ACTS, Request
 from companion.session.toss_table import TossTable
 from companion.session.wood_ash import WoodAshSession
+from companion.session.words import say
 
 _log = logging.getLogger(__name__)
 
@@ -96,6 +99,16 @@ class Deciding:
                 _log.warning("the thread %s did not end within %s s", thread.name, STOP_WAIT_S)
 
 
+class DishPhotos(Protocol):
+    """Judges photographs of the dish; safe to call from any thread."""
+
+    def judge(self, encoded: bytes) -> PhotoAnswer:
+        """Judge a picture file; what can't be used is told."""
+
+    def picture(self, name: str) -> bytes | None:
+        """Find the JPEG of a photograph that was judged lately."""
+
+
 class RunningTable(Deciding):
     """What the web server and the buttons talk to; safe to call from any thread."""
 
@@ -115,6 +128,7 @@ class RunningTable(Deciding):
         unfixed: Callable[[], str] = str,
     ) -> None:
         self._gallery, self._clock = gallery, clock
+        self.photos: DishPhotos | None = None
         self.acts: Acts = ACTS
         table = TossTable(session, notices, unfixed)
         super().__init__(journal, table, clock, lamp, most_watchers, sound)
@@ -154,7 +168,19 @@ class RunningTable(Deciding):
 
     def picture(self, name: str) -> bytes | None:
         """Find a JPEG by its name."""
-        return self._gallery.picture(name)
+        sent = None if self.photos is None else self.photos.picture(name)
+        return sent if sent is not None else self._gallery.picture(name)
+
+    @property
+    def takes_photos(self) -> bool:
+        """Whether phones may send photographs of the dish."""
+        return self.photos is not None
+
+    def photo(self, encoded: bytes, phone: str) -> PhotoAnswer:
+        """Judge a photograph of the dish on its own; nothing is booked."""
+        if self.photos is None:
+            return PhotoAnswer(Note(Tone.REFUSED, say("no_photos")), (), NOT_FOUND)
+        return self.photos.judge(encoded)
 
     def scene(self, name: str) -> bytes | None:
         """Find a drawing by its name; this table has none."""

@@ -10,6 +10,7 @@ import msgspec
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
+from companion.display.text import Text
 from companion.errors import CompanionError
 from web.acts import add_acts
 from web.doctor import Doctor, add_doctor
@@ -17,9 +18,11 @@ from web.files import add_page_files
 from web.guard import Guard, RequestError
 from web.hosts import add_host_check
 from web.page import add_page
+from web.photos import add_photos
 from web.ports import Companion, WebConfig
 from web.reading import add_files, add_reading
 from web.report import add_report
+from web.uploads import open_gate
 
 _log = logging.getLogger(__name__)
 
@@ -40,10 +43,11 @@ CONTENT_SECURITY_POLICY = "; ".join(
 )
 
 
-class Refusal(msgspec.Struct, frozen=True):
-    """Why a request was refused: one sentence."""
+class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why a request was refused: one sentence, and for people in both languages."""
 
     error: str
+    text: Text | None = None
 
 
 def create_app(companion: Companion, config: WebConfig, doctor: Doctor | None = None) -> Flask:
@@ -54,6 +58,7 @@ def create_app(companion: Companion, config: WebConfig, doctor: Doctor | None = 
     app.config["MAX_CONTENT_LENGTH"] = config.body_bytes
     app.json.sort_keys = False  # type: ignore[attr-defined]
     guard = Guard(config)
+    open_gate(app, guard)
     add_host_check(app, config.names)
     add_page_files(app)
     add_page(app, companion, config, guard)
@@ -63,14 +68,17 @@ def create_app(companion: Companion, config: WebConfig, doctor: Doctor | None = 
     add_files(app, companion)
     add_report(app, companion)
     add_acts(app, companion, guard)
+    add_photos(app, companion, guard)
     _add_errors(app)
     app.after_request(_harden)
     return app
 
 
-def refuse(status: int, sentence: str, headers: dict[str, Any] | None = None) -> Response:
+def refuse(
+    status: int, sentence: str, headers: dict[str, Any] | None = None, text: Text | None = None
+) -> Response:
     """Answer with one JSON sentence."""
-    body = msgspec.json.encode(Refusal(sentence))
+    body = msgspec.json.encode(Refusal(sentence, text))
     return Response(body, status, headers, content_type="application/json")
 
 
@@ -78,7 +86,7 @@ def _add_errors(app: Flask) -> None:
     @app.errorhandler(RequestError)
     def refused(error: RequestError) -> Response:
         headers = {"Retry-After": str(error.retry_s)} if error.retry_s else None
-        return refuse(error.http_status, str(error), headers)
+        return refuse(error.http_status, str(error), headers, error.text)
 
     @app.errorhandler(CompanionError)
     def failed(error: CompanionError) -> Response:

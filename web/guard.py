@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from flask import Request
 
+from companion.display.text import Text
 from companion.errors import InputError
 from web.ports import WebConfig
 
@@ -19,10 +20,20 @@ _ADDRESSES_KEPT = 1000
 
 
 class RequestError(InputError):
-    """A request that is refused, with the HTTP status that says why."""
+    """A request that is refused, with the HTTP status that says why.
 
-    def __init__(self, status: HTTPStatus, sentence: str, retry_s: int | None = None) -> None:
+    `text` says it in both languages, for refusals that a person may well meet.
+    """
+
+    def __init__(
+        self,
+        status: HTTPStatus,
+        sentence: str,
+        retry_s: int | None = None,
+        text: Text | None = None,
+    ) -> None:
         super().__init__(sentence)
+        self.text = text
         self.http_status = int(status)
         self.retry_s = retry_s
 
@@ -51,15 +62,21 @@ class Guard:
                 "this needs the table's join code: scan the QR code at the table, "
                 f"or send it as {CODE_HEADER}",
             )
-        right = hmac.compare_digest(
-            given.strip().upper().encode(), self._config.join_code.upper().encode()
-        )
-        if not right:
+        if not self._is_right(given):
             self._remember(address, now_s)
             raise RequestError(
                 HTTPStatus.UNAUTHORIZED,
                 "that is not the join code of this table; scan the QR code at the table again",
             )
+
+    def knows(self, code: str) -> bool:
+        """Whether a code is the table's; for those who give it no further chance to guess."""
+        return self._is_right(code)
+
+    def _is_right(self, given: str) -> bool:
+        return hmac.compare_digest(
+            given.strip().upper().encode(), self._config.join_code.upper().encode()
+        )
 
     def _check_patience(self, address: str, now_s: float) -> None:
         with self._lock:

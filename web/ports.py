@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from companion.acts import Acts
 from companion.display.model import Note
+from companion.display.photo import PhotoAnswer
 from companion.display.report import GameReport
 from companion.hub import Hub
 
@@ -46,6 +47,13 @@ class Companion(Protocol):
 
     def report(self, phone: str) -> GameReport | None:
         """The report of the game as this phone may have it; None when there is none."""
+
+    @property
+    def takes_photos(self) -> bool:
+        """Whether photographs of boards are read here."""
+
+    def photo(self, encoded: bytes, phone: str) -> PhotoAnswer:
+        """Read a photograph that a phone sent; takes seconds.  Raises CompanionError."""
 
     def now_s(self) -> float:
         """Seconds of the monotonic clock."""

@@ -5,12 +5,17 @@ from __future__ import annotations
 import errno
 import socket
 import threading
+from collections.abc import Callable
 from typing import Any
 
 from flask import Flask
+from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser
 from waitress.server import create_server
 
 from companion.errors import InputError
+from web.guard import CODE_HEADER
+from web.uploads import UPLOAD_LIMIT
 
 THREADS = 48
 # Streams may hold all but these threads, so that pages are always answered.
@@ -24,6 +29,7 @@ HEADER_BYTES = 32_768
 # A body that is a little too large gets the app's sentence, a larger one is not even taken in.
 _BODY_SLACK_BYTES = 65_536
 _NO_BODY_BYTES = 16_384
+_CODE_KEY = CODE_HEADER.upper().replace("-", "_")
 _POLL_S = 0.2
 _FINISH_WAIT_S = 0.5
 _STOP_WAIT_S = 1.0
@@ -53,6 +59,9 @@ class Server:
             max_request_body_size=limit + _BODY_SLACK_BYTES,
             ident=None,
         )
+        uploads = app.config.get(UPLOAD_LIMIT)
+        if uploads is not None:
+            self._server.channel_class = _channel_for(uploads)
         self._thread = threading.Thread(target=self._serve, name="web", daemon=True)
 
     def start(self) -> None:
@@ -79,6 +88,33 @@ class Server:
     def _serve(self) -> None:
         while not self._stopping.is_set() and self._map:
             self._server.asyncore.loop(timeout=_POLL_S, map=self._map, use_poll=True, count=1)
+
+
+class _Adjusted:
+    """The server's settings with another limit for one body."""
+
+    def __init__(self, settings: Any, most_bytes: int) -> None:
+        self._settings, self.max_request_body_size = settings, most_bytes
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._settings, name)
+
+
+def _channel_for(uploads: Callable[[str, str], int]) -> type[HTTPChannel]:
+    """Channels that take in a larger body where a file may be sent, from who has the join code."""
+
+    class Parser(HTTPRequestParser):  # type: ignore[misc]
+        def parse_header(self, header_plus: bytes) -> None:
+            super().parse_header(header_plus)
+            most = uploads(self.path, self.headers.get(_CODE_KEY, ""))
+            if most:
+                settings: Any = self.adj
+                self.adj: Any = _Adjusted(settings, most + _BODY_SLACK_BYTES)
+
+    class Channel(HTTPChannel):  # type: ignore[misc]
+        parser_class = Parser
+
+    return Channel
 
 
 def listen_on(host: str, port: int) -> socket.socket:

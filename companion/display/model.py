@@ -174,28 +174,14 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
-    """A part of the page; it shows what it has, in this order; `folded` starts closed."""
+class Upload:
+    """A picture taken or chosen on the phone: its bytes are posted to the path `post`.
 
-    id: str
-    title: Text
-    notes: tuple[Note, ...] = ()
-    steps: tuple[Step, ...] = ()
-    cards: tuple[Card, ...] = ()
-    groups: tuple[ActionGroup, ...] = ()
-    forms: tuple[Form, ...] = ()
-    links: tuple[Link, ...] = ()
-    folded: bool = False
-    charts: tuple[Chart, ...] = ()
+    The answer is a PhotoAnswer, which the page shows below.
+    """
 
-
-@dataclass(frozen=True, slots=True)
-class StatusLine:
-    """The status as a key (see companion.flow.Status), in words, with what explains it."""
-
-    key: str
-    text: Text
-    details: tuple[Text, ...] = ()
+    label: Text
+    post: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +195,33 @@ class Picture:
     size_wh: tuple[int, int]
     window_xywh: tuple[int, int, int, int]
     alt: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the page; it shows what it has, in this order; `folded` starts closed."""
+
+    id: str
+    title: Text
+    notes: tuple[Note, ...] = ()
+    steps: tuple[Step, ...] = ()
+    cards: tuple[Card, ...] = ()
+    groups: tuple[ActionGroup, ...] = ()
+    forms: tuple[Form, ...] = ()
+    links: tuple[Link, ...] = ()
+    folded: bool = False
+    charts: tuple[Chart, ...] = ()
+    pictures: tuple[Picture, ...] = ()
+    uploads: tuple[Upload, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StatusLine:
+    """The status as a key (see companion.flow.Status), in words, with what explains it."""
+
+    key: str
+    text: Text
+    details: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from companion.play.compose_scores import own_score, scores
 from companion.play.compose_setup import setup_page
 from companion.play.correcting import correcting
 from companion.play.moving import choices
+from companion.play.photos import photo_section
 from companion.play.roles import PLAYER, REFEREE, TABLE, may_referee, role_of, roles, turn_order
 from companion.play.running_game import BY_CHANCE, RunningGame, who_made
 from companion.play.seats_page import seats, seats_first
@@ -156,6 +157,8 @@ def _sections(
     correction = correcting(table, running, phone) if phone else None
     corrections = [] if correction is None else [correction]
     sections += [*corrections, *every] if view == REFEREE else [*every, *corrections]
+    photo = photo_section(running) if phone and table.takes_photos else None
+    sections += [] if photo is None else [photo]
     sections.append(_about(table, running, phone))
     if phone:
         sections += [_record(table, phone), roles(table, phone)]

@@ -7,11 +7,15 @@ from typing import Any
 
 from companion.acts import Acts
 from companion.display.model import Note
+from companion.display.photo import NOT_FOUND, PhotoAnswer
 from companion.display.report import GameReport
 from companion.hub import BYSTANDER
 from companion.loop import Clock, silence
+from companion.play.photos import Photos
 from companion.play.requests import ACTS
-from companion.play.table import Admission, PlayTable, ReportAsked
+from companion.play.running_game import RunningGame
+from companion.play.table import Admission, LookedInto, PlayTable, ReportAsked
+from companion.play.words import refused
 from companion.running import Deciding
 
 # Dealing a game and drawing all its boards for the first time takes a small computer a while.
@@ -31,6 +35,7 @@ class ServedGames(Deciding):
     ) -> None:
         self._table, self._clock = table, clock
         self.acts: Acts = ACTS
+        self.photos: Photos | None = None
         super().__init__(table.shelf.journal, table, clock, lamp, most_watchers, sound)
 
     def ask(self, request: Any, by: str) -> Note:
@@ -46,8 +51,25 @@ class ServedGames(Deciding):
         return phone if phone in self._table.seating.phones else BYSTANDER
 
     def picture(self, name: str) -> bytes | None:
-        """There is no camera."""
-        return None
+        """Find a picture that a phone sent."""
+        return None if self.photos is None else self.photos.picture(name)
+
+    @property
+    def takes_photos(self) -> bool:
+        """Whether phones may send photographs of boards."""
+        return self.photos is not None
+
+    def photo(self, encoded: bytes, phone: str) -> PhotoAnswer:
+        """Read a photograph of a board, and compare it with the game."""
+        if self.photos is None:
+            return PhotoAnswer(refused("no_photos"), (), NOT_FOUND)
+        return self.photos.read(encoded, lambda look: self._look(look, phone))
+
+    def _look(self, look: Callable[[RunningGame], Any], phone: str) -> Any:
+        """What `look` gives of the game, None before there is one."""
+        asked = LookedInto(look, [])
+        self.inbox.ask(asked, phone, ANSWER_WAIT_S)
+        return asked.answer[0] if asked.answer else None
 
     def scene(self, name: str) -> bytes | None:
         """Find a drawing by its name."""

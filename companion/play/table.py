@@ -5,6 +5,7 @@ One thread calls everything here, but `may_see` and what the gallery keeps.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -39,6 +40,17 @@ class ReportAsked:
     answer: list[GameReport]
 
 
+@dataclass(frozen=True, slots=True)
+class LookedInto:
+    """Somebody looks at the game between two decisions: what `look` gives is put into `answer`.
+
+    It stays empty before a game.
+    """
+
+    look: Callable[[RunningGame], Any]
+    answer: list[Any]
+
+
 @dataclass(slots=True)
 class PhoneState:
     """What one phone is doing: choices so far, the side it shows, what it was told.
@@ -67,6 +79,7 @@ class PlayTable:
         self.draft = ""  # the game that is being set up
         # Files of their own that whoever started the table gave, by game: these may be asked for.
         self.own_editions: dict[str, str] = {}
+        self.takes_photos = False
         self.verdict: Note | None = None  # for everybody; None: the newest move
         self.seating: Seating = shelf.seating
         self.seed = shelf.seed
@@ -137,6 +150,10 @@ class PlayTable:
         """Carry out what a phone asks for."""
         if isinstance(request, ReportAsked):
             return self._report(request, by)
+        if isinstance(request, LookedInto):
+            if self.running is not None:
+                request.answer.append(request.look(self.running))
+            return Note(Tone.OK, say("status"))
         self._shown = None
         if isinstance(request, Admission):
             return self._admit(by)

@@ -73,6 +73,15 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "no_such_phone": ("There is no phone {phone} at this table.", "這桌沒有手機 {phone}。"),
     "seat_taken": ("{who}'s seat is on another phone.", "{who}的座位在另一支手機上。"),
     "unknown_choice": ("{value} is no choice for {name}.", "{value} 不是{name}的選項。"),
+    # photographs
+    "no_photos": ("Photographs of boards are not read at this table.", "這桌不判讀圖板照片。"),
+    "photo": ("Photograph of a board", "圖板照片"),
+    "photo_take": ("Photograph a board", "拍攝圖板"),
+    "photo_help": (
+        "Take the whole board with its markers, from above, in good light. What it shows is "
+        "compared with the game.",
+        "請從上方、在充足光線下拍下整塊圖板和標記。照片內容會與遊戲比對。",
+    ),
     # corrections
     "correct": ("Correct an earlier move", "更正先前的行動"),
     "which_move": ("Which move", "哪一個行動"),

@@ -66,7 +66,8 @@ PICTURE_WORDS: dict[str, str] = {
     "picture_damaged": "{name} 已損壞（{said}）；請重新複製或重拍。",
     "picture_small": "{name} 是 {size} 像素；至少需要 {least} 才看得到東西。",
     "picture_pixels": "{name} 有 {seen} 百萬像素；請縮小到 {most} 以內。",
-    "picture_bytes": "照片超過 {most} MB；請縮小，或在相機設定中選擇較小的照片。",
+    "the_picture": "這張照片",
+    "picture_failed": "照片無法及時判讀；詳情見紀錄檔。請傳小一點的照片。",
     "picture_busy": "正在判讀另一張照片；請稍候再傳一次。",
 }
 
@@ -81,7 +82,6 @@ TERMS: dict[str, str] = {
     "bottom": "下方",
     "bottom right": "右下",
     "empty": "空",
-    "the picture": "這張照片",
     "an AVIF picture": "AVIF 照片",
     "a JPEG XL picture": "JPEG XL 照片",
     "a raw picture": "RAW 照片",

@@ -22,6 +22,7 @@ from companion.flow import LENS_ESTIMATED, Status
 from companion.games.girl.casting import DOUBLE, KINDS, taken_by
 from companion.games.girl.casting_track import FEWEST_PLAYERS, PLAYERS, selection_order
 from companion.session.compose_tokens import LIGHTS, crop_of, token_cards
+from companion.session.dish_photo import photo_section
 from companion.session.presses import Phase
 from companion.session.reader_words import in_both
 from companion.session.verdicts import light_words
@@ -148,6 +149,7 @@ def _sections(
         sections.append(Section("add", say("add_token"), forms=(_add_form(),), folded=True))
     if not session.casting.tokens or session.casting.over:
         sections.append(_track_section(session))
+    sections.append(photo_section())
     return sections
 
 

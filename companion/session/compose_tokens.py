@@ -65,6 +65,21 @@ def _seen_card(session: WoodAshSession, live: LiveToken) -> Card:
     )
 
 
+def photo_card(live: LiveToken, crop: Crop | None) -> Card:
+    """A token of a picture that is looked at on its own: nothing can be done about it."""
+    token = live.token
+    state = "odd" if _doubtful(token) else "open"
+    return Card(
+        f"photo-token-{token.number}",
+        str(token.number),
+        _title(token),
+        state,
+        _chips(token),
+        tuple(_notes(live)),
+        crop=crop,
+    )
+
+
 def _lying_card(session: WoodAshSession, token: CastToken, live: LiveToken | None) -> Card:
     due = session.casting.next_meeple
     groups = _corrections(token)

@@ -128,6 +128,22 @@ SESSION: dict[str, tuple[str, str]] = {
     ),
     # the page's parts
     "tokens": ("Tokens", "灰燼"),
+    # photographs of phones
+    "no_photos": ("Photographs are not read at this table.", "這桌不判讀照片。"),
+    "photo": ("Photograph of the dish", "夜空盤照片"),
+    "photo_take": ("Photograph the dish", "拍攝夜空盤"),
+    "photo_help": (
+        "Take the whole dish with its markers, in good light. It is judged on its own; nothing is "
+        "booked.",
+        "請在充足光線下拍下整個夜空盤和標記。照片單獨判定，不會登記。",
+    ),
+    "photo_seen": ("The picture, as it was read", "照片判讀結果"),
+    "photo_alt": ("The photographed dish with its tokens numbered", "拍到的夜空盤與灰燼編號"),
+    "photo_read": ("{count} tokens are read.", "判讀了 {count} 枚灰燼。"),
+    "photo_unsure": (
+        "{count} tokens are seen, {doubtful} of them in doubt.",
+        "看到 {count} 枚灰燼，其中 {doubtful} 枚不確定。",
+    ),
     "order": ("Who selects", "選取順序"),
     "taken": ("Taken so far", "目前取得"),
     "track": ("Night Sky track", "夜空軌道"),

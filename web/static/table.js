@@ -268,14 +268,18 @@ const drawLink = (link) =>
     : element("a", { class: "file", href: link.path, download: true }, say(link.label)));
 
 function drawSection(section) {
-  const acts = section.groups.length + section.forms.length + section.links.length > 0;
+  const [pictures, uploads] = [section.pictures || [], section.uploads || []];
+  const acts = section.groups.length + section.forms.length + section.links.length
+    + uploads.length > 0;
   const charts = section.charts || [];
-  const rest = section.notes.length + section.steps.length + section.cards.length + charts.length;
+  const rest = section.notes.length + section.steps.length + section.cards.length + charts.length
+    + pictures.length;
   if (acts && section.folded && !state.joined) return null;
   if (!acts && !rest) return null;
   const body = [
     ...section.notes.map(drawNote),
     ...charts.map(drawChart),
+    ...pictures.map(drawPhoto),
     section.cards.length
       ? element("ul", { class: "cards" }, ...section.cards.map(drawCard)) : null,
     section.steps.length
@@ -283,6 +287,7 @@ function drawSection(section) {
     ...section.groups.map((group, i) => drawGroup(group, `${section.id}/${i}`)),
     ...section.forms.map((form, i) => drawForm(form, `${section.id}/form${i}`)),
     ...section.links.map(drawLink),
+    ...uploads.map((upload, i) => drawUpload(upload, `${section.id}/upload${i}`)),
   ].filter(Boolean);
   const title = say(section.title);
   if (section.folded) {

@@ -1,0 +1,195 @@
+"""A photograph of boards, compared with a game: what agrees, what differs, what can't be told.
+
+The readings of a photograph are observations as those of a camera are; whatever takes in
+observations of single boards may take these in, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.display.model import (
+    Action,
+    Card,
+    Crop,
+    Note,
+    Picture,
+    Section,
+    Text,
+    Tone,
+)
+from companion.display.photo import PhotoAnswer
+from companion.flow import LENS_ESTIMATED, Observation, PlaceReading, PlaceStatus, Status
+from companion.games.contract import AnyGame
+from companion.games.printable import Lying
+from companion.live.behind import Behind
+from companion.live.expected import Difference, Spot, TableArt
+from companion.live.photo_words import say
+from companion.live.telling import content_words, place_words, told
+from companion.live.understanding import Outcome, Understood, contents_of, understand
+from companion.play.running_game import RunningGame
+from companion.play.sight import Sight
+from companion.play.words import joined, plain
+from companion.session.reader_words import in_both
+from companion.table.contents import Content, content_of
+
+MOST_CARDS = 16
+_EVERYBODY = Sight(None)
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoGame:
+    """The game that a photograph is of: its edition, and the boards that are played on."""
+
+    game: AnyGame
+    edition: str
+    boards: frozenset[tuple[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoRead:
+    """A photograph, read: one observation for each board that was looked for.
+
+    `path` and `size_wh` are the photograph's own, for crops; `drawn` shows the readings over it.
+    """
+
+    observations: tuple[Observation, ...]
+    path: str
+    size_wh: tuple[int, int]
+    drawn: Picture
+
+
+def photo_game(running: RunningGame) -> PhotoGame | None:
+    """What a photograph of this game may show; None for one that does not say what lies where."""
+    game = running.game
+    if not isinstance(game, Lying):
+        return None
+    lies = game.lies(running.seen(_EVERYBODY))
+    name = running.session.record().edition or game.default_edition
+    return PhotoGame(game, name, frozenset((lie.board, lie.copy) for lie in lies))
+
+
+def photo_answer(running: RunningGame, art: TableArt, read: PhotoRead) -> PhotoAnswer:
+    """What a photograph says of the game as everybody may know it."""
+    found = [seen for seen in read.observations if seen.status is Status.READ]
+    picture = Section("photo-seen", say("seen"), _remarks(art, found), pictures=(read.drawn,))
+    if not found:
+        return PhotoAnswer(Note(Tone.REFUSED, _why_none(art, read.observations)), (picture,))
+    state = running.seen(_EVERYBODY)
+    expected = contents_of(running.game, art, state)
+    differences = art.differences(expected, found)
+    sure = tuple(each for each in differences if each.seen is not None)
+    unsure = tuple(_unsure(art, found, expected))
+    sections = [picture]
+    if sure:
+        cards = tuple(_difference_card(art, each, read) for each in sure)
+        sections.append(_listed("photo-differs", say("differences"), cards))
+    if unsure:
+        cards = tuple(_unsure_card(art, each, read) for each in unsure)
+        sections.append(_listed("photo-unsure", say("unsure"), cards))
+    boards = joined(plain(seen.board) for seen in found)
+    if not sure:
+        key = "agrees" + ("", "_but_one", "_but")[min(len(unsure), 2)]
+        tone = Tone.UNSURE if unsure else Tone.OK
+        return PhotoAnswer(Note(tone, say(key, boards=boards, count=len(unsure))), tuple(sections))
+    understood = understand(running.game, state, art, found, (), Behind())
+    note = _difference_note(running, understood, sure, boards)
+    return PhotoAnswer(note, tuple(sections))
+
+
+def _difference_note(
+    running: RunningGame, understood: Understood, sure: Sequence[Difference], boards: Text
+) -> Note:
+    """That they differ; by which moves that may be explained, or which clauses it breaks."""
+    key = "differs" if len(sure) > 1 else "differs_one"
+    differs = say(key, boards=boards, count=len(sure))
+    where = ", ".join(each.spot.place for each in sure[:MOST_CARDS])
+    if understood.outcome is Outcome.MOVES:
+        what = told(running, understood.moves)
+        text = joined((differs, say("looks_like", what=what)), (" ", ""))
+        return Note(Tone.UNSURE, text, where=where, actions=_playable(understood.moves, what))
+    if understood.outcome is Outcome.BROKEN and understood.reasons:
+        facts = running.speaker.facts(Tone.REFUSED, understood.reasons)
+        text = joined((differs, facts.text), (" ", ""))
+        return Note(Tone.REFUSED, text, facts.clauses, facts.where or where)
+    return Note(Tone.UNSURE, differs, where=where)
+
+
+def _playable(moves: Sequence[str], what: Text) -> tuple[Action, ...]:
+    """One move can be played as if it were typed."""
+    if len(moves) != 1:
+        return ()
+    return (Action(say("play_it", what=what), "/api/say", {"line": moves[0]}, style="main"),)
+
+
+def _why_none(art: TableArt, observations: Sequence[Observation]) -> Text:
+    """Why no board could be read: by what is wrong with a board that is there, if there is one."""
+    for seen in observations:
+        for problem in seen.problems:
+            if getattr(problem, "key", "") not in ("no_marker", "few_markers"):
+                return say("board_says", board=plain(seen.board), why=in_both(problem))
+    return say("no_board")
+
+
+def _remarks(art: TableArt, found: Sequence[Observation]) -> tuple[Note, ...]:
+    """What is odd about the picture as a whole."""
+    said: dict[str, Any] = {}
+    for seen in found:
+        for sentence in seen.notes:
+            said[str(sentence)] = sentence
+        if seen.registration is not None and seen.registration.lens == "estimated":
+            said[str(LENS_ESTIMATED)] = LENS_ESTIMATED
+    return tuple(Note(Tone.INFO, in_both(sentence)) for sentence in said.values())
+
+
+@dataclass(frozen=True, slots=True)
+class _Doubtful:
+    spot: Spot
+    expected: Content
+    reading: PlaceReading
+
+
+def _unsure(
+    art: TableArt, found: Sequence[Observation], expected: Mapping[Spot, Content]
+) -> Iterator[_Doubtful]:
+    for observation in found:
+        for reading in observation.places:
+            spot = art.spot(observation.board, reading.place)
+            if spot is not None and reading.status is not PlaceStatus.READ:
+                yield _Doubtful(spot, expected.get(spot, ()), reading)
+
+
+def _difference_card(art: TableArt, each: Difference, read: PhotoRead) -> Card:
+    seen = content_words(art, each.seen or ())
+    notes = (
+        Note(Tone.INFO, say("game_has", what=content_words(art, each.expected))),
+        Note(Tone.INFO, say("picture_has", what=seen)),
+    )
+    return _card(art, each.spot, notes, each.reading, read)
+
+
+def _unsure_card(art: TableArt, each: _Doubtful, read: PhotoRead) -> Card:
+    notes = [Note(Tone.UNSURE, in_both(each.reading.why))]
+    if each.reading.status is PlaceStatus.UNKNOWN:
+        what = content_words(art, content_of(each.reading))
+        notes.append(Note(Tone.INFO, say("likely", what=what)))
+    notes.append(Note(Tone.INFO, say("game_has", what=content_words(art, each.expected))))
+    return _card(art, each.spot, tuple(notes), each.reading, read)
+
+
+def _card(
+    art: TableArt, spot: Spot, notes: tuple[Note, ...], reading: PlaceReading, read: PhotoRead
+) -> Card:
+    crop = Crop(read.path, read.size_wh, reading.crop_xywh_px)
+    return Card(
+        f"photo {spot}", spot.place[:4], place_words(art, spot), "odd", notes=notes, crop=crop
+    )
+
+
+def _listed(name: str, title: Text, cards: Sequence[Card]) -> Section:
+    """The first cards of many, and how many more there are."""
+    more = len(cards) - MOST_CARDS
+    notes = (Note(Tone.INFO, say("more", count=more)),) if more > 0 else ()
+    return Section(name, title, notes, cards=tuple(cards[:MOST_CARDS]))

@@ -1,0 +1,134 @@
+"""What is done with a picture that a phone sent, in a process of its own.
+
+A job is plain data and what it gives is plain data: both go through a pipe.  Picture libraries
+are loaded where a job runs, so that a service that reads no pictures itself stays small.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.board import Board
+from companion.flow import Observation, Sentence
+
+if TYPE_CHECKING:
+    from companion.flow import Frame
+
+# Finer pictures show no more of a board, and take long to read.
+LONGEST_PX = 3200
+NAME = Sentence("the_picture", "The picture")
+_QUALITY = 85
+
+
+@dataclass(frozen=True, slots=True)
+class SentPicture:
+    """A picture as it is shown: the JPEG without what the phone wrote into it, its size."""
+
+    jpeg: bytes
+    size_wh: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsRead:
+    """Boards read in one picture: an observation for each, their titles by board and copy."""
+
+    observations: tuple[Observation, ...]
+    titles: dict[tuple[str, int], str]
+    photo: SentPicture
+    drawn: SentPicture
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsJob:
+    """Read the boards of a game that are played on; `sheets` describes them, or the printed ones.
+
+    `data` is the folder where calibrations and descriptions are kept.
+    """
+
+    encoded: bytes
+    game: str
+    edition: str
+    boards: frozenset[tuple[str, int]]
+    data: Path
+    sheets: Path | None
+
+    def run(self) -> BoardsRead:
+        """Read, draw and encode.  Raises CompanionError."""
+        from companion.games.catalogue import find_game, load_edition
+        from companion.lens_choice import lens_of_photo
+        from companion.live_reader import LiveReader, described, token_family
+        from companion.printed_boards import described_boards, keep_descriptions
+        from vision.pictures import decode_picture
+        from vision.places.annotate import draw_table
+        from vision.taken import taken_by
+
+        frame = decode_picture(self.encoded, NAME, LONGEST_PX)
+        game: Any = find_game(self.game)
+        prints = game.prints(load_edition(game, self.edition))
+        folder = self.sheets or keep_descriptions(self.data, game, prints)
+        files = described_boards(folder, prints, self.boards)
+        lens = lens_of_photo(taken_by(self.encoded), frame.size_wh, None, self.data)
+        boards = [described(places, lens) for places in files.values()]
+        reader = LiveReader(boards, token_family(prints))
+        observations = reader.read(frame).boards
+        found = [each.found for each in reader.table.readers]
+        drawn = draw_table(frame, [board.places for board in boards], found, observations)
+        titles = {board: places.name for board, places in files.items()}
+        return BoardsRead(observations, titles, _sent(frame.image_bgr), _sent(drawn))
+
+
+@dataclass(frozen=True, slots=True)
+class DishRead:
+    """A dish read in one picture, and the picture with the tokens numbered."""
+
+    observation: Observation
+    photo: SentPicture
+    drawn: SentPicture
+
+
+@dataclass(frozen=True, slots=True)
+class DishJob:
+    """Read the tokens in a board's dish; the phone's lens is not that of the table's camera."""
+
+    encoded: bytes
+    board: Board
+    data: Path
+
+    def run(self) -> DishRead:
+        """Read, draw and encode.  Raises CompanionError."""
+        from companion.lens_choice import lens_of_photo, with_lens
+        from vision.pictures import decode_picture
+        from vision.taken import taken_by
+        from vision.toss import TossReader
+
+        frame = decode_picture(self.encoded, NAME, LONGEST_PX)
+        lens = lens_of_photo(taken_by(self.encoded), frame.size_wh, None, self.data)
+        reader = TossReader(with_lens(replace(self.board, camera=None), lens))
+        observation = reader.read(frame)
+        drawn = self._drawn(frame, reader.found, observation)
+        return DishRead(observation, _sent(frame.image_bgr), _sent(drawn))
+
+    def _drawn(self, frame: Frame, found: Any, observation: Observation) -> Any:
+        from companion.session.dish_photo import photo_tokens
+        from vision.page_picture import Mark, page_picture
+
+        marks = [
+            Mark(
+                str(live.number),
+                live.sighting.centre_mm,
+                live.sighting.level,
+                sure=len(live.token.kinds) == 1 and len(live.token.lights) == 1,
+            )
+            for live in photo_tokens(observation, self.board)
+            if live.sighting is not None
+        ]
+        return page_picture(frame, self.board, found, marks).image_bgr
+
+
+def _sent(image_bgr: Any) -> SentPicture:
+    from vision.pictures import encode_jpeg
+
+    height, width = image_bgr.shape[:2]
+    return SentPicture(encode_jpeg(image_bgr, _QUALITY), (width, height))
