@@ -7,6 +7,7 @@ the edge.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -33,6 +34,9 @@ _EDGE_FLOOR = 9.0  # grey levels from one sample to the next but one: fainter st
 _SEARCHES = ((0.2, 0.04), (0.04, 0.02), (0.02, 0.01))  # of the radius: reach and step
 _BESIDE = 1.1  # of the radius: another token's rim hides or shades what is so near
 _FEWEST_SAMPLES = 40
+LIKE_A_RIM = 0.45  # likeness to the rims of known tokens
+_POOR = 0.84  # correlation below which a picture may lie where no token does
+_RIM_BESIDE = 0.1  # of the radius: a rim so far from a picture is not its own
 _MOST_WHOLE = 5  # tokens that show how a rim looks
 
 _ALONG = np.arange(-_REACH, _REACH + _STEP / 2, _STEP)
@@ -126,6 +130,24 @@ class RimFitter:
         shown = ~hides(centres_mm[:, None] + offsets_mm).reshape(shape)
         seen = shown[:, :, 2:] & shown[:, :, 1:-1] & shown[:, :, :-2]
         return _Profiles(slope / (slope + np.float32(_EDGE_FLOOR)) * seen, seen)
+
+
+def within_rims(view: FlatView, tokens: list[SeenToken], spec: Tokens) -> list[SeenToken]:
+    """The tokens without those whose picture fits poorly and which lie within no rim.
+
+    Between the tokens of a stack a picture may fit that is none of theirs.
+    """
+    poor = [token for token in tokens if token.correlation < _POOR]
+    clear = [token for token in tokens if token.correlation >= _POOR]
+    if not poor or not clear:
+        return tokens
+    rims = RimFitter(view, clear, spec).fit_whole(np.array([token.centre_mm for token in poor]))
+    far = _RIM_BESIDE * spec.radius_mm
+    return clear + [
+        token
+        for token, rim in zip(poor, rims, strict=True)
+        if rim.likeness > LIKE_A_RIM or math.dist(rim.centre_mm, token.centre_mm) < far
+    ]
 
 
 def _tries(reach: float, step: float) -> tuple[Array, Array]:

@@ -21,7 +21,7 @@ from vision.hidden import find_hidden
 from vision.levels import SURELY, WHOLE, adjoin_something, between, lies_on
 from vision.masked_fit import MaskedFitter
 from vision.pose import Pose
-from vision.rim_fit import RimFitter
+from vision.rim_fit import LIKE_A_RIM, RimFitter, within_rims
 from vision.same_token import SAME_PLACE, distinct, each_once
 from vision.token_art import TokenArt
 from vision.token_match import Matches, match, sample_rings
@@ -36,7 +36,6 @@ _RIM_WORTH_A_SECOND_LOOK = 0.6
 # Coordinates of starts in radii, and the correlation from which closer ones are worth it.
 # The rims of a stack melt into one place between its tokens.
 _WIDE_STARTS = tuple((np.arange(-5, 6) * 0.15).tolist()), 0.45
-_LIKE_A_RIM = 0.45  # likeness to the rims of known tokens
 _RIM_STARTS = (-0.04, 0.0, 0.04)
 _CLOSE_STARTS = (-0.22, -0.11, 0.0, 0.11, 0.22)
 _MOST_SECOND_LOOKS = 8
@@ -87,7 +86,8 @@ class TokenReader:
         whole = list(glance.tokens)  # fine patterns need a closer start than the rim gives
         whole += self._at_rims(view, glance, whole)
         whole += self._second_look(view, glance, whole, _WIDE_STARTS)
-        tokens = self._stacked(view, each_once(self._reconsidered(view, whole), self._radius_mm))
+        whole = each_once(self._reconsidered(view, whole), self._radius_mm)
+        tokens = self._stacked(view, within_rims(view, whole, self._board.tokens))
         hidden = find_hidden(view, tokens, strange, self._art, self._aligner, self._board.tokens)
         if hidden:
             tokens = self._stacked(view, [*tokens, *hidden])
@@ -138,7 +138,7 @@ class TokenReader:
             return []
         fitter = RimFitter(view, tokens, self._board.tokens)
         laid = fitter.fit_whole(glance.places_mm[rows])
-        alike = [index for index, fit in enumerate(laid) if fit.likeness > _LIKE_A_RIM]
+        alike = [index for index, fit in enumerate(laid) if fit.likeness > LIKE_A_RIM]
         if not alike:
             return []
         places_mm, found = self._best_start(
