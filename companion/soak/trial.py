@@ -23,7 +23,7 @@ _PAGE_WAIT_S = 10.0
 _BACK_WAIT_S = 30.0
 _NONSENSE_SHARE = 0.05
 _WITH_MOMENT_SHARE = 0.9
-_GAMES = ("girl", "solani", "polaris")
+_GAMES = ("girl", "solani", "polaris", "starfall")
 _LONGEST_GAME_ACTS = 1500
 # Nobody has anything to do: the game is over.
 _IDLE_LOOKS = 12

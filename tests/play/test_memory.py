@@ -86,7 +86,7 @@ def test_a_part_that_is_drawn_again_stays(monkeypatch: pytest.MonkeyPatch) -> No
         assert gallery.find(name_in(path)) is not None
 
 
-@pytest.mark.parametrize("name", ["girl", "polaris", "solani"])
+@pytest.mark.parametrize("name", ["girl", "polaris", "solani", "starfall"])
 def test_what_phones_are_shown_is_kept_a_few_moments_over(name: str, tmp_path: Path) -> None:
     table = play_table(tmp_path, name, ("Ann", "Ben", "Cem"))
     for seat, phone in PHONES.items():

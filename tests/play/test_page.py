@@ -229,7 +229,7 @@ def test_a_game_is_set_up_and_its_page_fits(browser: Browser, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "zh-TW"])
-@pytest.mark.parametrize("game", ["solani", "polaris", "girl"])
+@pytest.mark.parametrize("game", ["solani", "polaris", "girl", "starfall"])
 def test_some_turns_of_a_real_game(
     browser: Browser, tmp_path: Path, game: str, locale: str
 ) -> None:

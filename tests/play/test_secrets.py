@@ -71,7 +71,7 @@ def without_what_is_hidden(table: PlayTable, phone: str) -> Iterator[None]:
     running.changed()
 
 
-REAL = (("solani", 12), ("polaris", 14), ("girl", 17))
+REAL = (("solani", 12), ("polaris", 14), ("girl", 17), ("starfall", 9))
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from companion.records.replay import replay
         ("dots", COMPANION),
         *(
             (game, dealer)
-            for game in ("solani", "polaris", "girl")
+            for game in ("solani", "polaris", "girl", "starfall")
             for dealer in (COMPANION, TABLE)
         ),
     ],
@@ -44,7 +44,7 @@ def test_many_moves_are_tapped_and_stand_when_judged_again(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("game", ["solani", "polaris", "girl"])
+@pytest.mark.parametrize("game", ["solani", "polaris", "girl", "starfall"])
 def test_whole_games_are_tapped_to_the_end(game: str, seed: int, tmp_path: Path) -> None:
     table = play_table(tmp_path, game, ("Ann", "Ben", "Cem"))
     sit(table, "one", "A")

@@ -16,7 +16,7 @@ from companion.games.starfall.art.layout import (
 )
 from companion.games.starfall.art.lettering import both, fitted
 from companion.games.starfall.art.outlines import Shapes, box_mm, rounded_mm, star_mm
-from companion.games.starfall.art.palette import BRASS, DIM, MAT, PALE, fill, line
+from companion.games.starfall.art.palette import BRASS, DIM, MAT, PALE, ZONE, fill, line
 from companion.games.starfall.art.tiles import FAMILY as TILE
 from companion.games.starfall.edition import Edition
 from companion.games.starfall.pieces import SEATS
@@ -70,7 +70,7 @@ def area_drawing(edition: Edition, seat: int) -> Drawing:
 def _zone(box: Box) -> Shapes:
     left, top, width, height = box
     return (
-        Polygon(rounded_mm(left, top, width, height, 4.0), fill("#0c122b")),
+        Polygon(rounded_mm(left, top, width, height, 4.0), fill(ZONE)),
         Polygon(rounded_mm(left + 0.6, top + 0.6, width - 1.2, height - 1.2, 3.6), line(DIM, 0.6)),
     )
 

@@ -163,7 +163,7 @@ def _spots(count: int, number: int, side: float) -> list[tuple[PointMm, float]]:
 
 def _names(name: str, side: float) -> Shapes:
     """The tile's name in two corners, so that one of them is seen when the other is not."""
-    height = side * 0.05
+    height = side * 0.06
     away = side * 0.1
     return (
         Words(name, (away, away * 0.72), height, PAPER, bold=True),

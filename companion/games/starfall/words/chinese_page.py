@@ -29,8 +29,8 @@ CHINESE_PAGE = {
     "print.note.invented": "板塊屬於版圖上標示的版本，與市售遊戲不同。",
     # 頁面上的圖
     "scene.board": "觀星版圖",
-    "scene.area": "{seat}：板塊與星塵",
-    "scene.supply": "牌庫（{count}）、銀行、移出遊戲的板塊",
+    "scene.area": "{seat} 的板塊堆",
+    "scene.supply": "供應區（牌庫 {count}）",
     "spot.number": "數字 {number}",
     "spot.free": "數字 {number}，空位",
     "spot.tile": "{number} 上的 {tile}",

@@ -34,8 +34,8 @@ ENGLISH_PAGE = {
     ),
     # scenes of the page
     "scene.board": "Stargazer Board",
-    "scene.area": "{seat}: tiles and Stardust",
-    "scene.supply": "deck ({count}), bank, tiles out of the game",
+    "scene.area": "pile of {seat}",
+    "scene.supply": "supply (deck {count})",
     "spot.number": "number {number}",
     "spot.free": "number {number}, free",
     "spot.tile": "{tile} on {number}",
