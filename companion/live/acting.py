@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.display.model import Note, Tone
 from companion.flow import Accepted, Finished, Press
 from companion.games.printable import Lying
-from companion.live.booking import WAYS
+from companion.live.booking import BOOKING_FACT, WAYS, write_booking
 from companion.live.fixing import examine, fix, move, unsay
 from companion.live.pressing import pressed
 from companion.live.requests import (
@@ -86,7 +86,8 @@ def _answer(table: LiveTable, request: AnswerRequest, at_s: float) -> Note:
 def _booking(table: LiveTable, request: BookingRequest) -> Note:
     if request.how not in WAYS:
         return refused("unknown_choice", value=request.how[:20])
-    table.referee.booking = table.referee.booking.with_way(request.how, request.phase[:40])
+    booking = table.referee.booking.with_way(request.how, request.phase[:40])
+    table.shelf.journal.set_fact(BOOKING_FACT, write_booking(booking))
     table.verdict = Note(Tone.INFO, say("booking_set", how=say(f"book_{request.how}")))
     return OK
 

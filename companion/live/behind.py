@@ -22,13 +22,18 @@ class Behind:
 
     places: dict[Spot, tuple[Content, ...]] = field(default_factory=dict)
 
-    def changed(self, before: Mapping[Spot, Content], after: Mapping[Spot, Content]) -> None:
-        """The game went on without the camera."""
+    def changed(
+        self,
+        before: Mapping[Spot, Content],
+        after: Mapping[Spot, Content],
+        seen: Mapping[Spot, Content],
+    ) -> None:
+        """The game went on without the camera, which had seen what lay there."""
         for spot in before.keys() | after.keys():
             old, new = before.get(spot, ()), after.get(spot, ())
             if old == new:
                 continue
-            may_lie = dict.fromkeys((*self.places.get(spot, ()), old))
+            may_lie = dict.fromkeys((*self.places.get(spot, ()), old, seen.get(spot, old)))
             may_lie.pop(new, None)
             self.places[spot] = tuple(may_lie)
 

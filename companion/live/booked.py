@@ -7,12 +7,14 @@ from dataclasses import dataclass
 
 import msgspec
 
-from companion.display.model import Crop
+from companion.display.model import Crop, Note, Tone
 from companion.flow import Accepted, Finished
 from companion.journal import Entry
 from companion.live.expected import Difference
 from companion.play.choosing import seat_of
 from companion.play.running_game import RunningGame
+from companion.play.sight import Sight
+from companion.play.words import plain
 
 SAW = "saw"
 BY_CAMERA = "camera"
@@ -60,6 +62,15 @@ def book_windows(
         return
     saw = Saw(tuple(steps), size_wh, windows)
     running.session.note(SAW, msgspec.json.encode(saw).decode(), BY_CAMERA, at_s, picture)
+
+
+def booked_words(running: RunningGame, first: int) -> Note:
+    """The clauses and places of the standing steps from number `first` on."""
+    told = range(first, len(running.chronicle.told))
+    notes = [running.chronicle.note(number, Sight(None)) for number in told]
+    clauses = dict.fromkeys(clause for note in notes for clause in note.clauses)
+    where = dict.fromkeys(note.where for note in notes if note.where)
+    return Note(Tone.OK, plain(""), tuple(clauses), ", ".join(where))
 
 
 def crops_of(entries: Sequence[Entry]) -> dict[int, tuple[Crop, ...]]:

@@ -11,6 +11,7 @@ from companion.errors import InputError
 
 BUTTON, ITSELF = "button", "self"
 WAYS = (BUTTON, ITSELF)
+BOOKING_FACT = "booking"
 _PROMPT = "prompt."
 
 

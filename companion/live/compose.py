@@ -40,6 +40,7 @@ def refereed(table: LiveTable, plain_pages: Shown, now_s: float, lost_presses: i
         referee.situation,
         len(referee.open_asked()),
         tuple(referee.examined.items()),
+        id(referee.open_note),
         lost_presses,
     )
     if table.dressed is not None and key == table.dressed[0]:

@@ -22,8 +22,15 @@ from companion.display.model import (
 from companion.flow import PlaceReading
 from companion.live.expected import Difference, Spot, TableArt
 from companion.live.fixing import board_text, content_here, piece_text, reading_here
-from companion.live.telling import content_words, crop_of, piece_words, place_words
-from companion.live.understanding import Understood
+from companion.live.telling import (
+    content_words,
+    crop_of,
+    piece_words,
+    place_words,
+    readings_of,
+    told,
+)
+from companion.live.understanding import Outcome, Understood
 from companion.live.words import say
 from companion.play.words import plain
 from companion.table.contents import TURN_STEP_DEG, Content, Piece, content_of
@@ -37,14 +44,22 @@ MOST_KINDS = 40
 
 
 def difference_sections(table: LiveTable, phone: str, may_act: bool) -> list[Section]:
-    """Where table and game differ, with what can be decided; nothing while all is well."""
+    """What is seen and not booked yet, and where table and game differ; nothing if all is well."""
     referee = table.referee
-    understood, art = referee.understood, referee.watching.art
-    if art is None:
+    running, art, understood = referee.running, referee.watching.art, referee.understood
+    if art is None or running is None:
         return []
     sections = []
+    note = open_note(table)
+    if note is not None:
+        sections.append(Section("question", say("question"), (note,)))
     if understood is not None:
-        cards = tuple(_cards(referee, art, understood, may_act))[:MOST_CARDS]
+        wrong = [("odd", each) for each in understood.wrong]
+        late = [("open", each) for each in understood.behind]
+        cards = tuple(
+            place_card(referee, art, each.spot, each, state, may_act)
+            for state, each in (*wrong, *late)[:MOST_CARDS]
+        )
         if cards:
             groups = _decisions(understood) if may_act else ()
             sections.append(Section("mismatches", say("mismatches"), cards=cards, groups=groups))
@@ -55,29 +70,31 @@ def difference_sections(table: LiveTable, phone: str, may_act: bool) -> list[Sec
     return sections
 
 
+def open_note(table: LiveTable) -> Note | None:
+    """What waits for an answer, unless it is the newest verdict already."""
+    referee = table.referee
+    running, understood = referee.running, referee.understood
+    asked = referee.open_note
+    if asked is not None:
+        return None if asked is table.verdict else asked
+    if running is None or understood is None or understood.outcome is not Outcome.MOVES:
+        return None
+    key = "looks_like" if understood.certain else "likely"
+    what = told(running, understood.moves)
+    actions = readings_of(running, understood.results[:1])
+    shown = understood.differences
+    crop = _crop(referee, shown[0].spot, shown[0].reading) if shown else None
+    return Note(Tone.INFO, say(key, what=what), crop=crop, actions=actions)
+
+
 def _decisions(understood: Understood) -> tuple[ActionGroup, ...]:
     """Decisions about everything that differs at once."""
-    wrong = understood.differences or understood.doubtful
-    actions = []
-    if wrong or understood.behind:
-        actions.append(Action(say("put_back"), "/api/mismatch", {"do": "put_back"}))
-    if wrong:
+    actions = [Action(say("put_back"), "/api/mismatch", {"do": "put_back"})]
+    if understood.wrong:
         actions.append(Action(say("accept"), "/api/mismatch", {"do": "accept"}))
         actions.append(Action(say("game_right"), "/api/mismatch", {"do": "game"}))
     actions.append(Action(say("table_right"), "/api/mismatch", {"do": "table"}))
     return (ActionGroup(plain(""), tuple(actions)),)
-
-
-def _cards(
-    referee: Referee, art: TableArt, understood: Understood, may_act: bool
-) -> Iterator[Card]:
-    for state, group in (
-        ("odd", understood.differences),
-        ("odd", understood.doubtful),
-        ("open", understood.behind),
-    ):
-        for each in group:
-            yield place_card(referee, art, each.spot, each, state, may_act)
 
 
 def place_card(

@@ -88,7 +88,7 @@ def _booking(table: LiveTable) -> Section:
     name: Text = plain(phase)
     if running is not None:
         name = running.speaker.say(running.prompt.key, running.prompt.values)
-    note = Note(Tone.INFO, say("book_phase", phase=name, how=say(f"book_{now}")))
+    note = Note(Tone.INFO, say("book_now", phase=name, how=say(f"book_{now}")))
     actions = (
         Action(
             say("book_phase", phase=plain(phase), how=say(f"book_{other}")),

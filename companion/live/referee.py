@@ -8,22 +8,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from companion.display.model import Note, Tone
 from companion.flow import Press
 from companion.games.contract import Explanation
 from companion.live.behind import read_behind, write_behind
-from companion.live.booked import BY_CAMERA, book_moves, book_windows
-from companion.live.booking import ITSELF, Booking, phase_of, read_booking, write_booking
+from companion.live.booked import BY_CAMERA, book_moves, book_windows, booked_words
+from companion.live.booking import BOOKING_FACT, ITSELF, Booking, phase_of, read_booking
 from companion.live.expected import Spot
 from companion.live.meaning import meaning_of
 from companion.live.nothing_shown import unseen_moves
 from companion.live.ports import RefereeRules, Scene, lay
 from companion.live.presses import Situation
 from companion.live.said import LEFT
-from companion.live.telling import EVERYBODY, crop_of, readings_of, told
+from companion.live.telling import crop_of, readings_of, told
 from companion.live.understanding import Outcome, Understood
 from companion.live.watching import Watching
 from companion.live.words import say
@@ -35,7 +35,7 @@ from companion.session.ports import Seen
 if TYPE_CHECKING:
     from companion.play.table import PlayTable
 
-BEHIND_FACT, BOOKING_FACT = "behind", "booking"
+BEHIND_FACT = "behind"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,7 @@ class Referee:
         self._usual = usual
         self._running: RunningGame | None = None
         self._asked_at: tuple[int, int] = (-1, -1)
+        self._open: tuple[Note | None, tuple[int, int]] = (None, (-1, -1))
         self._declined = -1  # a settled table that is not booked by itself
         self._broken_since_s: tuple[int, float] = (-1, math.inf)
         self._told = -1  # a settled table that was spoken about already
@@ -112,10 +113,6 @@ class Referee:
     def booking(self) -> Booking:
         """When what is seen is booked."""
         return read_booking(self.table.shelf.journal.fact(BOOKING_FACT)) or self._usual
-
-    @booking.setter
-    def booking(self, booking: Booking) -> None:
-        self.table.shelf.journal.set_fact(BOOKING_FACT, write_booking(booking))
 
     @property
     def phase(self) -> str:
@@ -278,20 +275,25 @@ class Referee:
         first = len(running.session.steps)
         steps = book_moves(running, moves, now_s, evidence)
         size_wh = seen.frame.size_wh if seen is not None else (0, 0)
-        book_windows(running, steps, understood.differences, size_wh, now_s, evidence)
+        windows = understood.differences
+        book_windows(running, steps, windows, size_wh, now_s, evidence)
         self.watching.went_on(by_camera=True)
         self.asked, self._after_s = (), now_s
         after_move(self.table, running, now_s)
         self.sync()
-        last = len(running.chronicle.told)
-        notes = [running.chronicle.note(n, EVERYBODY) for n in range(first, last)]
-        clauses = dict.fromkeys(clause for note in notes for clause in note.clauses)
-        differences = understood.differences
-        crop = crop_of(evidence, seen, differences[0]) if differences else None
-        where = ", ".join(dict.fromkeys(note.where for note in notes if note.where))
-        return Note(Tone.OK, say("booked", what=what), tuple(clauses), where, crop)
+        said = booked_words(running, first)
+        crop = crop_of(evidence, seen, understood.differences[0]) if windows else None
+        return replace(said, text=say("booked", what=what), crop=crop)
 
     def tell(self, note: Note) -> Note:
-        """Say something to everybody."""
+        """Say something to everybody; what asks something stays open until the table changes."""
         self.table.verdict = note
+        if note.actions:
+            self._open = note, (self.table.moment, self.watching.number)
         return note
+
+    @property
+    def open_note(self) -> Note | None:
+        """What was asked last, while it is open."""
+        note, asked_at = self._open
+        return note if asked_at == (self.table.moment, self.watching.number) else None

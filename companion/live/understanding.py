@@ -46,6 +46,13 @@ class Understood:
     upkeep: tuple[Reason, ...] = ()
 
     @property
+    def wrong(self) -> tuple[Difference, ...]:
+        """The places that no legal move accounts for, those in doubt last."""
+        if self.outcome in (Outcome.MOVES, Outcome.QUESTION):
+            return ()
+        return (*self.differences, *self.doubtful)
+
+    @property
     def moves(self) -> tuple[str, ...]:
         """The moves of the likeliest result."""
         return self.results[0].moves if self.results else ()

@@ -16,7 +16,7 @@ from companion.live.understanding import Understood, contents_of, signature, und
 from companion.live.words import say
 from companion.play.running_game import RunningGame
 from companion.session.ports import Seen
-from companion.table.contents import Content
+from companion.table.contents import Content, content_of
 from companion.table.matching import pair_up
 from companion.table.settle_board import PlaceRules
 from companion.table.settle_table import TableNow, TableSettler
@@ -65,7 +65,7 @@ class Watching:
         self._last, self._key, self._understood = None, (), None
         self._take_state()
         if not behind.places and (running is None or not running.session.steps):
-            behind.changed({}, self._contents)  # a new table is bare
+            behind.changed({}, self._contents, {})  # a new table is bare
 
     def went_on(self, by_camera: bool) -> bool:
         """Take in that the game may have gone on; says whether the table has to follow it."""
@@ -76,7 +76,7 @@ class Watching:
         self._take_state()
         if by_camera:
             return False
-        self.behind.changed(before, self._contents)
+        self.behind.changed(before, self._contents, self._seen_contents())
         return True
 
     def _take_state(self) -> None:
@@ -86,6 +86,16 @@ class Watching:
             self._contents = {}
         else:
             self._contents = contents_of(running.game, self.art, running.state)
+
+    def _seen_contents(self) -> dict[Spot, Content]:
+        """What was last read at each place."""
+        return {
+            spot: content_of(reading)
+            for observation in self.now.readings
+            for reading in observation.places
+            if self.art is not None
+            and (spot := self.art.spot(observation.board, reading.place)) is not None
+        }
 
     @property
     def expected(self) -> dict[Spot, Content]:
@@ -190,7 +200,7 @@ class Watching:
         if self.seen is not None and age_ms > self._age_ms:
             return Status.LOOKING if now_s < self.busy_until_s else Status.CAMERA_LOST
         understood = self.understood
-        if understood is not None and (understood.differences or understood.behind):
+        if understood is not None and (understood.wrong or understood.behind):
             return Status.DIFFERS
         return self.now.status
 

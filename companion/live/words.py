@@ -181,6 +181,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "booking": ("When moves that are seen are booked", "何時登記看到的行動"),
     "book_button": ("after Next", "按下一步後"),
     "book_self": ("by themselves", "自動"),
+    "book_now": ("{phase} This is booked {how}.", "{phase}這會{how}登記。"),
     "book_phase": ("{phase}: {how}", "{phase}：{how}"),
     "book_all": ("always {how}", "一律{how}"),
     "empty": ("nothing", "沒有東西"),
