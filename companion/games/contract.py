@@ -128,6 +128,8 @@ class Explanation:
     """One sequence of legal moves that accounts for what is seen, and where it leads.
 
     `unseen` has, for each move, others that look just the same: what the table can't show.
+    `instead` are earlier moves that must have been others, unseen: their number from 0 and what
+    they were, one move to a line, or nothing.
     """
 
     moves: tuple[str, ...]
@@ -135,6 +137,7 @@ class Explanation:
     state: Any
     score_changes: tuple[int, ...] = ()
     unseen: tuple[tuple[str, ...], ...] = ()
+    instead: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

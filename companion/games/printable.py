@@ -41,3 +41,30 @@ class ExplainsTable(Protocol):
         that of something that no explanation accounts for.
         """
         ...
+
+
+@runtime_checkable
+class Reconsiders(ExplainsTable, Protocol):
+    """A game that understands what earlier moves must have been, by what is seen later.
+
+    What no camera sees (a payment, a token kept or traded) is booked as the usual; later looks
+    may show that it was something else that looked just the same.
+    """
+
+    def reconsider(
+        self, start: Any, moves: Sequence[str], observations: Sequence[Observation]
+    ) -> Explained:
+        """As `explain_table` for the state after `moves`, some of which may have been others.
+
+        `instead` of each explanation says which; what lay on the table is the same with them.
+        """
+        ...
+
+
+@runtime_checkable
+class EndsTurns(Protocol):
+    """A game in which a turn may end with things done that no camera sees."""
+
+    def turn_end(self, state: Any) -> tuple[str, ...]:
+        """The usual unseen moves, and the end of the turn that is being taken; () outside one."""
+        ...

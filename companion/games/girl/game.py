@@ -30,7 +30,7 @@ from companion.games.girl.rules import judge
 from companion.games.girl.rules.legal import legal_moves
 from companion.games.girl.rulings import rulings_of
 from companion.games.girl.scoring import final_score
-from companion.games.girl.seeing import explain_table
+from companion.games.girl.seeing import explain_table, reconsider, turn_end
 from companion.games.girl.setup import SetupDoc, set_up
 from companion.games.girl.spelling.documents import respell_documents
 from companion.games.girl.spelling.moves import respell
@@ -79,6 +79,16 @@ class GirlGame(AssembledGame[Edition, GirlState, Move]):
     def explain_table(self, state: GirlState, observations: Sequence[Observation]) -> Explained:
         """The moves that account for what every board shows, best first, or what it breaks."""
         return explain_table(state, observations)
+
+    def reconsider(
+        self, start: GirlState, moves: Sequence[str], observations: Sequence[Observation]
+    ) -> Explained:
+        """The same after `moves`, some of which may have been others that look the same."""
+        return reconsider(start, moves, observations)
+
+    def turn_end(self, state: GirlState) -> tuple[str, ...]:
+        """What nobody sees at the end of an Action turn, and its end."""
+        return turn_end(state)
 
 
 GAME: Game[GirlState, Move] = GirlGame(PARTS)

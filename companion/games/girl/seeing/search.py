@@ -120,7 +120,7 @@ class Search:
 
     def _children(self, node: _Node, comparer: Comparer) -> Iterator[_Node]:
         for step in _steps(node, comparer.seen):
-            if step.rank < node.rank:
+            if 0 <= step.rank < node.rank:
                 continue
             children = [
                 child

@@ -27,6 +27,7 @@ from companion.games.girl.seeing.differences import Difference
 from companion.games.girl.seeing.looks import DISH, Spot, player_board, token_word
 from companion.games.girl.state import UNKNOWN, GirlState, seat_name
 
+ANY_TIME = -1
 Missing = list[tuple[Spot, str, int]]
 
 
@@ -36,7 +37,8 @@ class Step:
 
     `cost` says how unlikely they are.  `hidden` ones need not bring the state nearer to what is
     seen.  When one that is `alone` is accepted, none after it is tried.  In a turn, moves come
-    in the order of their `rank`, so that each set of moves is tried in one order only.
+    in the order of their `rank`, so that each set of moves is tried in one order only; what may
+    be done at any time has ANY_TIME.
     """
 
     moves: tuple[Move, ...]
@@ -52,7 +54,7 @@ def stardust_steps(state: GirlState, missing: Missing, alone: bool) -> Iterator[
         cell = _cell(place)
         if word == "stardust" and cell is not None:
             seat = board.rpartition(" ")[2]
-            yield Step((PlayStardust(seat, cell, count),), alone=alone)
+            yield Step((PlayStardust(seat, cell, count),), rank=ANY_TIME, alone=alone)
 
 
 def stargazing_steps(state: GirlState, missing: Missing) -> Iterator[Step]:

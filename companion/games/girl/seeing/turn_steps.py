@@ -8,8 +8,9 @@ from dataclasses import replace
 from itertools import combinations, islice
 
 from companion.games.girl.art import names
+from companion.games.girl.move_write import write_move
 from companion.games.girl.moves import EndTurn, Forage, Gain, Move, Offer, Recall, Scout, Stargaze
-from companion.games.girl.pieces import COLOURS, FOODS
+from companion.games.girl.pieces import COLOURS, FOODS, Phase
 from companion.games.girl.rules.foraging import price_of
 from companion.games.girl.rules.legal import FORAGING, OFFERING, RECALL, SCOUTING, STARDUST_TOKEN
 from companion.games.girl.rules.villagers import EARLY, spots_of
@@ -20,7 +21,7 @@ from companion.games.girl.state import NOBODY, GirlState, seat_name
 
 MOST_RECALLS = 12
 MOST_RUNS = 40
-_BY_TOKEN = 0.05  # a token is spent where an action would do, too
+_BY_ACTION = 0.05  # a token is spent first: what is left of the actions is worth more
 _UNSEEN_ACTION = 1.0
 _UNSEEN_TURN = 2.0
 _LAST = 9
@@ -60,16 +61,15 @@ class Turn:
         """Actions that nobody saw, and the end of the turn."""
         count = self.state.actions_left
         unseen = count >= self.state.table.edition.actions_per_turn
-        gains: tuple[Move, ...] = (Gain(self.name),) * count
         cost = 0.2 + _UNSEEN_ACTION * count + (_UNSEEN_TURN if unseen else 0.0)
-        return Step((*gains, EndTurn(self.name)), cost, rank=_LAST, hidden=True)
+        return Step(usual_end(self.state), cost, rank=_LAST, hidden=True)
 
     def _ways(self, kept: int) -> Iterator[tuple[bool, float]]:
-        """By an action or by a token, as far as the seat has them; else by an action."""
-        if self.state.actions_left or kept not in self.player.kept:
-            yield False, 0.1
+        """By a token or by an action, as far as the seat has them; else by an action."""
         if kept in self.player.kept:
-            yield True, 0.1 + _BY_TOKEN
+            yield True, 0.1
+        if self.state.actions_left or kept not in self.player.kept:
+            yield False, 0.1 + _BY_ACTION
 
     def _recalls(self) -> Iterator[Step]:
         gone = [_spot_name(spot) for spot, n in self.left.items() for _ in range(n)]
@@ -174,6 +174,21 @@ class Turn:
                 yield Step((Gain(self.name, True),), 0.2, rank=5, hidden=True)
             if self.state.actions_left:
                 yield Step((Gain(self.name),), 0.3, rank=5, hidden=True)
+
+
+def usual_end(state: GirlState) -> tuple[Move, ...]:
+    """The end of the turn, before it Stardust gained by all tokens and actions that are left."""
+    seat = state.order[0]
+    name = seat_name(seat)
+    tokens = state.players[seat].kept.count(STARDUST_TOKEN)
+    return (*(Gain(name, True),) * tokens, *(Gain(name),) * state.actions_left, EndTurn(name))
+
+
+def turn_end(state: GirlState) -> tuple[str, ...]:
+    """The usual end of the turn that is being taken, as texts; none outside the Action phase."""
+    if state.phase is not Phase.ACTION or state.offering.reveal:
+        return ()
+    return tuple(write_move(move) for move in usual_end(state))
 
 
 def usual_forage(state: GirlState, number: int, by_token: bool, lit: Sequence[str] = ()) -> Forage:

@@ -19,13 +19,15 @@ _COST = 1.5  # how fast likelihood falls with the cost of moves
 class Weighed:
     """What was found, what lies wrong after it, and its probability.
 
-    `strangeness` counts what lies wrong by how seldom people leave it so.
+    `strangeness` counts what lies wrong by how seldom people leave it so.  `instead` are the
+    earlier moves that must have been others, by number.
     """
 
     found: Found
     wrong: Changes
     probability: float
     strangeness: float
+    instead: tuple[tuple[int, str], ...] = ()
 
 
 def weigh(weighed: Sequence[Weighed], unknown: float) -> list[Weighed]:
