@@ -14,13 +14,14 @@ from companion.games.catalogue import load_edition
 from companion.live.expected import TableArt
 from companion.live.photo import PhotoGame, PhotoRead, photo_answer, photo_game
 from companion.live.photo_words import say
-from companion.photo_jobs import BoardsJob, DishJob
+from companion.photo_jobs import NAME, BoardsJob, DishJob
 from companion.photo_process import PhotoProcess
 from companion.photo_shelf import PhotoShelf
 from companion.play.photos import Look
 from companion.session.dish_photo import dish_answer
 from companion.session.reader_words import in_both
 from companion.session.words import say as dish_say
+from vision.picture_formats import FIRST_BYTES, unreadable
 
 
 class BoardPhotos:
@@ -40,6 +41,9 @@ class BoardPhotos:
 
     def read(self, encoded: bytes, look: Look) -> PhotoAnswer:
         """Read a picture file and compare it with the game; what can't be used is told."""
+        wrong = _wrong_kind(encoded)
+        if wrong is not None:
+            return wrong
         wanted: PhotoGame | None = look(photo_game)
         if wanted is None:
             none = look(lambda running: running.game) is None
@@ -75,6 +79,9 @@ class DishPhotos:
 
     def judge(self, encoded: bytes) -> PhotoAnswer:
         """Judge a picture file; what can't be used is told."""
+        wrong = _wrong_kind(encoded)
+        if wrong is not None:
+            return wrong
         try:
             read = self._process.run(DishJob(encoded, self._board, self._data))
         except CompanionError as error:
@@ -82,6 +89,15 @@ class DishPhotos:
         drawn = self._shelf.drawn(read.drawn, read.photo, dish_say("photo_alt"))
         path = self._shelf.keep(read.photo.jpeg)
         return dish_answer(read.observation, self._board, path, drawn)
+
+
+def _wrong_kind(encoded: bytes) -> PhotoAnswer | None:
+    """A refusal of what its first bytes say is no picture that can be read; quick."""
+    sentence = unreadable(encoded[:FIRST_BYTES], NAME)
+    if sentence is None:
+        return None
+    status = int(HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
+    return PhotoAnswer(Note(Tone.REFUSED, in_both(sentence)), (), status)
 
 
 def _refused(error: CompanionError) -> PhotoAnswer:

@@ -10,6 +10,7 @@ import msgspec
 from companion.acts import Acts
 from companion.display.findings import Report
 from companion.display.model import Published
+from companion.display.photo import PhotoAnswer
 from companion.display.scenes import SceneFile, ScenePart
 from web.acts import Answer, Joined, Refused
 from web.guard import CODE_HEADER
@@ -23,10 +24,11 @@ class Sentence(msgspec.Struct, frozen=True):
     error: str
 
 
-def describe(acts: Acts, examined: bool = False) -> dict[str, Any]:
-    """Describe every route; `examined` with those of the examination."""
+def describe(acts: Acts, examined: bool = False, photos: bool = False) -> dict[str, Any]:
+    """Describe every route; `examined` with those of the examination, `photos` with pictures."""
     bodies = [act.body for act in acts.values()]
-    types = [Published, SceneFile, ScenePart, Answer, Refused, Joined, Sentence, Report, *bodies]
+    types = [Published, SceneFile, ScenePart, Answer, Refused, Joined, Sentence, Report]
+    types += [PhotoAnswer, *bodies]
     schemas, components = msgspec.json.schema_components(types, ref_template=_REF)
     named = dict(zip(types, schemas, strict=True))
     sentence = _json_answer("refused, with one sentence", named[Sentence])
@@ -50,6 +52,8 @@ def describe(acts: Acts, examined: bool = False) -> dict[str, Any]:
     }
     if examined:
         paths |= _examination(_json_answer("what was found", named[Report]), sentence)
+    if photos:
+        paths["/api/photo"] = {"post": _upload(named[PhotoAnswer], sentence)}
     for name, act in acts.items():
         refused = {"409": _json_answer("refused by rules or situation", named[Refused])}
         posted = _post(act.words, named[act.body], named[Answer], refused, sentence)
@@ -133,3 +137,14 @@ def _post(
         "responses": {"200": _json_answer("done", answer), **more, **refused},
     }
     return described if body is None else {**described, "requestBody": content}
+
+
+def _upload(answer: dict[str, Any], sentence: dict[str, Any]) -> dict[str, Any]:
+    words = "Read a photograph of a board; its bytes are the body"
+    described = _post(words, None, answer, {}, sentence)
+    file = {"schema": {"type": "string", "format": "binary"}}
+    kinds = ("image/jpeg", "image/png", "image/webp", "application/octet-stream")
+    described["requestBody"] = {"content": dict.fromkeys(kinds, file), "required": True}
+    both = {"description": "refused", "content": {"application/json": {"schema": {}}}}
+    described["responses"] |= {"400": both, "409": both, "411": sentence, "415": both, "503": both}
+    return described

@@ -60,7 +60,9 @@ def add_reading(
 
     @app.get("/api/openapi.json")
     def openapi() -> Response:
-        return _json(msgspec.json.encode(describe(companion.acts, examined)))
+        return _json(
+            msgspec.json.encode(describe(companion.acts, examined, companion.takes_photos))
+        )
 
 
 def add_files(app: Flask, companion: Companion) -> None:
