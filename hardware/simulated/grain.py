@@ -1,4 +1,4 @@
-"""Noise, fresh in every frame and quick: one large grain, cut out elsewhere each time."""
+"""Noise, fresh in every frame and quick: one grain, cut out elsewhere for each band of it."""
 
 from __future__ import annotations
 
@@ -28,30 +28,26 @@ class Grain:
     def over(self, screen: Screen, number: int) -> Screen:
         """The picture with the noise of frame `number`, BGR uint8."""
         rng = np.random.default_rng((self.seed, 14, number))
-        x, y = (int(v) for v in rng.integers(0, _MARGIN_PX, 2))
         height, width = screen.shape[:2]
-        grain = self._grain[y : y + height, x : x + width]
         noisy = np.empty_like(screen)
         # In bands: numbers with fractions for the whole picture would take 80 MB.
         for top in range(0, height, _BAND_PX):
             band = slice(top, top + _BAND_PX)
             sigma = cv2.LUT(screen[band], self._sigma_by_value)
-            noise = cv2.multiply(sigma, grain[band].astype(np.float32), scale=1 / _STEPS)
+            x, y = (int(v) for v in rng.integers(0, _MARGIN_PX, 2))
+            grain = self._grain[y : y + len(sigma), x : x + width].astype(np.float32)
+            noise = cv2.multiply(sigma, grain, scale=1 / _STEPS)
             noisy[band] = cv2.add(screen[band], noise, dtype=cv2.CV_8U)
         return noisy
 
     @cached_property
     def _grain(self) -> NDArray[np.int8]:
-        """Noise of about unit strength, in steps of 1 / _STEPS."""
-        width, height = self.size_wh
+        """Noise of about unit strength, in steps of 1 / _STEPS; enough for a band."""
+        width, _ = self.size_wh
         rng = np.random.default_rng((self.seed, 13))
-        grain = np.empty((height + _MARGIN_PX, width + _MARGIN_PX, 3), np.int8)
-        for top in range(0, len(grain), _BAND_PX):
-            band = grain[top : top + _BAND_PX]
-            drawn = rng.standard_normal(band.shape, np.float32)
-            smooth = np.asarray(cv2.GaussianBlur(drawn, (0, 0), 0.6), np.float32)
-            band[:] = np.clip(np.rint(smooth * (1.3 * _STEPS)), -127, 127)
-        return grain
+        drawn = rng.standard_normal((_BAND_PX + _MARGIN_PX, width + _MARGIN_PX, 3), np.float32)
+        smooth = np.asarray(cv2.GaussianBlur(drawn, (0, 0), 0.6), np.float32)
+        return np.asarray(np.clip(np.rint(smooth * (1.3 * _STEPS)), -127, 127), np.int8)
 
     @cached_property
     def _sigma_by_value(self) -> NDArray[np.float32]:

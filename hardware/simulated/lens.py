@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 Floats = NDArray[np.float64]
 Map = NDArray[np.float32]
@@ -130,9 +130,9 @@ class View:
         out[..., 1] = (back[1, 0] * x + back[1, 1] * y + back[1, 2]) / depth
         return out
 
-    def window(self, points_mm: Floats, margin_px: int = 4) -> tuple[int, int, int, int]:
+    def window(self, points_mm: ArrayLike, margin_px: int = 4) -> tuple[int, int, int, int]:
         """The window x, y, width, height of the picture that holds all points (n, 3)."""
-        pixels = self.pixels(points_mm)
+        pixels = self.pixels(np.asarray(points_mm, np.float64))
         width, height = self.lens.size_wh
         low = np.floor(pixels.min(axis=0)).astype(int) - margin_px
         high = np.ceil(pixels.max(axis=0)).astype(int) + margin_px + 1

@@ -3,28 +3,45 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.simulated.cropping import board_window, cropped, inner
 from hardware.simulated.grain import Grain
 from hardware.simulated.hand import Hand, any_hand
 from hardware.simulated.paint import screen_from_linear
 from hardware.simulated.scene import Scene
 from hardware.simulated.sensor import (
+    Shot,
     automatic_gain,
     cast_bgr,
     encoded,
     gathered,
 )
+from hardware.simulated.solids import Window
 from hardware.simulated.studio import Studio
 from hardware.simulated.tossing import Lying, Toss
 
 Screen = NDArray[np.uint8]
 _ARM_OUT_MM = 900.0
 _LIVE_COARSER = 4
+_BAND_PX = 108
+
+
+@dataclass(frozen=True, eq=False)
+class _Empty:
+    """The empty table: its picture, how it is seen, and the part that is drawn anew."""
+
+    screen: Screen
+    scene: Scene
+    shot: Shot
+    gain: float
+    grain: Grain
+    part: Scene
+    window: Window
 
 
 class LiveTable:
@@ -34,22 +51,33 @@ class LiveTable:
     """
 
     def __init__(self, studio: Studio, seed: int) -> None:
-        # The studio itself is not kept: its prints and table tops fill a hundred megabytes.
         self._art, self._habits, self._seed = studio.art, studio.conditions.habits, seed
-        arrangement = studio.arrange(0, empty=True)
-        self._scene, self._shot = arrangement.scene, arrangement.shot
-        self._still: tuple[tuple[Lying, ...], Screen] | None = None
+        self._size_wh = studio.lens.size_wh
+        # Let go when the table has been drawn: its prints and tops fill a hundred megabytes.
+        self._studio: Studio | None = studio
+        self._shown: tuple[Lying, ...] = ()
 
     @property
     def size_wh(self) -> tuple[int, int]:
         """Pixels across and down."""
-        return self._scene.view.lens.size_wh
+        return self._size_wh
 
-    @property
-    def _bare(self) -> Scene:
-        if self._scene.ground is None:
-            self._scene = self._scene.standing()
-        return self._scene
+    @cached_property
+    def _empty(self) -> _Empty:
+        """The table without a token, drawn for the first picture: that takes seconds."""
+        assert self._studio is not None
+        arrangement, self._studio = self._studio.arrange(0, empty=True), None
+        shot, standing = arrangement.shot, arrangement.scene.standing()
+        exposed = gathered(standing.table_bgr(), shot)
+        gain = automatic_gain(exposed, shot)
+        exposed *= np.float32(gain)
+        window = board_window(standing.view, self._art.board)
+        part = cropped(standing, window)
+        # What the ground was drawn from is let go, and what the lens has computed.
+        view = replace(standing.view, lens=replace(standing.view.lens))
+        scene = replace(standing, view=view, ground=None)
+        grain = Grain(self.size_wh, shot, self._seed)
+        return _Empty(encoded(exposed, shot), scene, shot, gain, grain, part, window)
 
     def toss(self, number: int, tokens: int) -> tuple[Lying, ...]:
         """The tokens of throw `number`, always the same for one seed."""
@@ -73,30 +101,42 @@ class LiveTable:
         """The table as the camera sees it: BGR uint8 with noise of its own."""
         screen = self._drawn(tokens)
         if hand is not None:
-            screen = self._with_hand(screen, replace(self._bare, tokens=tokens), hand)
-        return self._grain.over(screen, noise_seed)
-
-    @cached_property
-    def _grain(self) -> Grain:
-        return Grain(self.size_wh, self._shot, self._seed)
-
-    @cached_property
-    def _gain(self) -> float:
-        return automatic_gain(gathered(self._bare.table_bgr(), self._shot), self._shot)
+            screen = self._with_hand(screen, hand)
+        return self._empty.grain.over(screen, noise_seed)
 
     def _drawn(self, tokens: tuple[Lying, ...]) -> Screen:
-        if self._still is None or self._still[0] != tokens:
-            scene = replace(self._bare, tokens=tokens)
-            exposed = gathered(scene.table_bgr(), self._shot) * np.float32(self._gain)
-            self._still = tokens, encoded(exposed, self._shot)
-        return self._still[1]
+        """The table without a hand; the next call may change it."""
+        empty = self._empty
+        screen, part, shot = empty.screen, empty.part, empty.shot
+        if self._shown != tokens:
+            self._shown = tokens
+            left, top, _, _ = empty.window
+            view = replace(part.view, lens=replace(part.view.lens))
+            light = replace(part, view=view, tokens=tokens).table_bgr()
+            exposed = gathered(light, shot, ((left, top), self.size_wh))
+            exposed *= np.float32(empty.gain)
+            drawn = encoded(exposed, shot)
+            x, y, wide, high = inner(empty.window, self.size_wh)
+            part_of = drawn[y - top : y - top + high, x - left : x - left + wide]
+            screen[y : y + high, x : x + wide] = part_of
+        return screen
 
-    def _with_hand(self, screen: Screen, scene: Scene, hand: Hand) -> Screen:
+    def _with_hand(self, screen: Screen, hand: Hand) -> Screen:
         """Lay a hand and its shadow over an encoded picture: quick, and near enough."""
-        (left, top, width, height), paint, cover, shadow = scene.hand_layer(hand, _LIVE_COARSER)
-        dimmed = np.asarray(screen * ((1 - shadow) ** (1 / 2.2))[..., None], np.float32)
+        empty = self._empty
+        (left, top, width, height), paint, cover, shadow = empty.scene.hand_layer(
+            hand, _LIVE_COARSER
+        )
+        dimmed = np.empty_like(screen)
+        kept = (1 - shadow) ** (1 / 2.2)
+        for first in range(0, len(screen), _BAND_PX):
+            band = slice(first, first + _BAND_PX)
+            dimmed[band] = screen[band] * kept[band][..., None]
         part = dimmed[top : top + height, left : left + width]
-        bare_paint = paint / np.maximum(cover, 1e-3)[..., None]
-        light = bare_paint * np.asarray(cast_bgr(self._shot), np.float32) * np.float32(self._gain)
-        part += cover[..., None] * (screen_from_linear(light.astype(np.float32)) - part)
-        return np.asarray(np.clip(dimmed, 0, 255), np.uint8)
+        light = paint / np.maximum(cover, 1e-3)[..., None]
+        light *= np.asarray(cast_bgr(empty.shot), np.float32) * np.float32(empty.gain)
+        over = cover[..., None] * (
+            screen_from_linear(np.asarray(light, np.float32)) - part.astype(np.float32)
+        )
+        part[:] = np.clip(part + over, 0, 255)
+        return dimmed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -40,8 +41,13 @@ class Prints:
     of TOKEN_FACE_PX pixels across the token's diameter, printed on beyond its edge.
     """
 
-    board_bgr: Picture
+    draw_board: Callable[[], Picture]
     faces_bgr: dict[str, Picture]
+
+    @cached_property
+    def board_bgr(self) -> Picture:
+        """The board's face; drawn when it is asked for, which takes a second."""
+        return self.draw_board()
 
     @cached_property
     def board_levels(self) -> tuple[tuple[float, Picture], ...]:
@@ -54,16 +60,21 @@ class Prints:
         return tuple(levels)
 
     def faces_only(self) -> Prints:
-        """The same without the board, which takes most of the memory."""
-        return Prints(np.zeros((1, 1, 3), np.float32), self.faces_bgr)
+        """The same without the board, which takes most of the memory; the faces in half of it."""
+        faces = {kind: face.astype(np.float16) for kind, face in self.faces_bgr.items()}
+        return Prints(_no_board, faces)  # type: ignore[arg-type]
+
+
+def _no_board() -> Picture:
+    return np.zeros((1, 1, 3), np.float32)
 
 
 def print_art(art: Art, rng: np.random.Generator) -> Prints:
-    """Draw the board and every token face of an art."""
+    """Draw every token face of an art, and its board later with what chance then gives."""
     faces = {
         kind.name: _print_face(art.token_look, kind.name, rng) for kind in art.board.tokens.kinds
     }
-    return Prints(_print_board(art, rng), faces)
+    return Prints(lambda: _print_board(art, rng), faces)
 
 
 def area_shape(area: Area, board: Board) -> BaseGeometry:

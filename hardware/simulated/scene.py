@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from hardware.simulated.backdrop import TableTop
+from hardware.simulated.ground import Ground, KeptGround
 from hardware.simulated.hand import HAND_HEIGHT_MM, Hand, paint_hand
 from hardware.simulated.lens import Map, View
 from hardware.simulated.lighting import (
@@ -27,28 +28,7 @@ from hardware.simulated.solids import Light, Window, lay_over, paint_rim, paint_
 from hardware.simulated.tossing import Lying
 
 _BOARD_THICK_MM = 2.0
-_COARSE = 8  # light without edges is computed on every eighth pixel
-
-
-@dataclass(frozen=True, eq=False)
-class Ground:
-    """A bare table as one camera sees it: what tokens and a hand change nothing of.
-
-    `around_bgr` (height, width, 3) is the lit table top with the board's edges; in the window of
-    the board `face_bgr` is its print, not yet lit, times `cover`, the share of the pixel it takes.
-    """
-
-    around_bgr: Picture
-    window: Window
-    face_bgr: Picture
-    cover: Plane
-
-    def kept(self) -> Ground:
-        """The same in half the memory: eleven bits are more than a picture shows."""
-        around, face, cover = (
-            part.astype(np.float16) for part in (self.around_bgr, self.face_bgr, self.cover)
-        )
-        return Ground(around, self.window, face, cover)  # type: ignore[arg-type]
+LIGHT_PX = 8  # light without edges is computed on every eighth pixel
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,7 +48,7 @@ class Scene:
     tokens: tuple[Lying, ...] = ()
     hand: Hand | None = None
     hand_seed: int = 0
-    ground: Ground | None = None
+    ground: Ground | KeptGround | None = None
 
     def standing(self) -> Scene:
         """The same with its ground drawn, and what that was drawn from let go.
@@ -145,7 +125,7 @@ def _whole(view: View) -> Window:
 
 
 def _coarse_map(view: View, height_mm: float) -> Map:
-    return view.plane_map(height_mm, _whole(view), _COARSE)
+    return view.plane_map(height_mm, _whole(view), LIGHT_PX)
 
 
 def _near_hand(hand: Hand, at: Map) -> Plane:
@@ -157,11 +137,11 @@ def _hand_window(view: View, hand: Hand) -> Window:
     inside = hand.outline(_coarse_map(view, HAND_HEIGHT_MM)) < 14
     width, height = view.lens.size_wh
     if not inside.any():
-        return 0, 0, _COARSE, _COARSE
+        return 0, 0, LIGHT_PX, LIGHT_PX
     columns, rows = np.flatnonzero(inside.any(axis=0)), np.flatnonzero(inside.any(axis=1))
-    left, top = int(columns[0]) * _COARSE, int(rows[0]) * _COARSE
-    right = min(width, (int(columns[-1]) + 1) * _COARSE)
-    bottom = min(height, (int(rows[-1]) + 1) * _COARSE)
+    left, top = int(columns[0]) * LIGHT_PX, int(rows[0]) * LIGHT_PX
+    right = min(width, (int(columns[-1]) + 1) * LIGHT_PX)
+    bottom = min(height, (int(rows[-1]) + 1) * LIGHT_PX)
     return left, top, right - left, bottom - top
 
 
@@ -250,10 +230,10 @@ def _ground(scene: Scene) -> Ground:
     return Ground(_bare_table(scene, scene.top), window, paint, cover)
 
 
-def _lit_ground(scene: Scene, ground: Ground, light: Light) -> Picture:
+def _lit_ground(scene: Scene, bare: Ground | KeptGround, light: Light) -> Picture:
     """The bare table with the printed board on it lit, and shaded by what stands there."""
-    picture = ground.around_bgr.astype(np.float32)
-    paint, cover = ground.face_bgr.astype(np.float32), ground.cover.astype(np.float32)
+    ground = bare.unpacked()
+    picture, paint, cover = ground.around_bgr, ground.face_bgr, ground.cover
     left, top, wide, high = ground.window
     direct, ambient, mirrored = (
         field[top : top + high, left : left + wide] for field in _smooth_light(scene)

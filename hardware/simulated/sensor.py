@@ -48,13 +48,22 @@ def expose(light_bgr: Picture, shot: Shot) -> Picture:
     return image
 
 
-def gathered(light_bgr: Picture, shot: Shot) -> Picture:
-    """Lens blur, shake, lamp colour and white balance, vignette; exposure not yet set."""
+def gathered(
+    light_bgr: Picture,
+    shot: Shot,
+    within: tuple[tuple[int, int], tuple[int, int]] | None = None,
+) -> Picture:
+    """Lens blur, shake, lamp colour and white balance, vignette; exposure not yet set.
+
+    `within` says where a part belongs: its left and top, and the whole picture's size.
+    """
     image = np.asarray(cv2.GaussianBlur(light_bgr, (0, 0), max(0.3, shot.blur_px)), np.float32)
     if shot.motion_px > 0.3:
         image = _shaken(image, shot)
     image *= np.asarray(cast_bgr(shot), np.float32)
-    image *= _vignette(image.shape[1], image.shape[0], shot.vignette)[..., None]
+    height, width = image.shape[:2]
+    at_xy, whole_wh = within or ((0, 0), (width, height))
+    image *= _vignette((*at_xy, width, height), whole_wh, shot.vignette)[..., None]
     return image
 
 
@@ -89,9 +98,13 @@ def _shaken(image: Picture, shot: Shot) -> Picture:
     return np.asarray(cv2.filter2D(image, -1, small / small.sum()), np.float32)
 
 
-def _vignette(width: int, height: int, depth: float) -> NDArray[np.float32]:
-    x = (np.arange(width, dtype=np.float32) - (width - 1) / 2) / (width / 2)
-    y = (np.arange(height, dtype=np.float32) - (height - 1) / 2) / (width / 2)
+def _vignette(
+    part_xywh: tuple[int, int, int, int], whole_wh: tuple[int, int], depth: float
+) -> NDArray[np.float32]:
+    left, top, wide, high = part_xywh
+    width, height = whole_wh
+    x = (np.arange(left, left + wide, dtype=np.float32) - (width - 1) / 2) / (width / 2)
+    y = (np.arange(top, top + high, dtype=np.float32) - (height - 1) / 2) / (width / 2)
     square = x[None, :] ** 2 + y[:, None] ** 2
     return np.asarray(1 - depth * square / (1 + (height / width) ** 2), np.float32)
 

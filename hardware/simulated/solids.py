@@ -122,6 +122,7 @@ def _face_colours(face: Picture, from_centre: Map, angle_deg: float, diameter_mm
     c, s = math.cos(math.radians(angle_deg)), math.sin(math.radians(angle_deg))
     back = np.array([[c, s], [-s, c]], np.float32)
     grid = from_centre @ back.T * (TOKEN_FACE_PX / diameter_mm) + (TOKEN_FACE_PX / 2 - 0.5)
+    face = face.astype(np.float32, copy=False)  # kept in half the memory
     return looked_up(face, grid.astype(np.float32), cv2.BORDER_REPLICATE)
 
 
