@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from companion.flow import PlaceReading, PlaceStatus, Sighting
 
 # Turns that differ by less than this are the same way of lying.
@@ -28,15 +26,6 @@ def content_of(reading: PlaceReading) -> Content:
 def is_covered(reading: PlaceReading) -> bool:
     """Whether nothing can be said of a place now."""
     return reading.status is PlaceStatus.COVERED
-
-
-def best_of(readings: Sequence[PlaceReading]) -> PlaceReading:
-    """The newest sure reading among several that agree, if half of them are sure, else the newest.
-
-    The newest one tells where the place lies in the picture.
-    """
-    sure = [reading for reading in readings if reading.status is PlaceStatus.READ]
-    return sure[-1] if 2 * len(sure) >= len(readings) else readings[-1]
 
 
 def _steps(sighting: Sighting) -> int:

@@ -7,14 +7,14 @@ there, the light has changed and not the pieces: what was known stays until some
 from __future__ import annotations
 
 import math
-from collections import deque
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from statistics import median
 
 from companion.flow import Observation, PlaceReading, PlaceStatus, Status
-from companion.table.contents import Content, best_of, content_of, is_covered
+from companion.table.contents import content_of, is_covered
 from companion.table.settle import Settler, SettleRules
+from companion.table.streaks import Streaks
 
 _NOT_SEEN_AGAIN = "it can't be seen now"
 _RESTLESS = "it reads differently from picture to picture"
@@ -59,25 +59,18 @@ class BoardNow:
     problems: tuple[str, ...] = ()
 
 
-@dataclass(slots=True)
-class _Streak:
-    """The newest frames in which a place held the same."""
-
-    content: Content
-    readings: deque[tuple[float, PlaceReading]] = field(default_factory=deque)
-
-
 class BoardSettler:
     """Takes the observations of one board in order of time."""
 
     def __init__(self, board: str, rules: PlaceRules) -> None:
         self.board, self._rules = board, rules
         self._dish = Settler(rules.settle)
-        self._streaks: dict[str, _Streak] = {}
+        self._streaks = Streaks(rules.settle)
         self._known: dict[str, PlaceReading] = {}
+        self._told_places: tuple[PlaceReading, ...] | None = None
         self._crops: dict[str, tuple[int, int]] = {}  # where places lay in the newest frame
         self._rested: dict[str, tuple[int, int]] = {}  # and where when the board lay still
-        self._restless: dict[str, float] = {}  # places that do not settle, and since when
+        self._shift_px = (0.0, 0.0)  # from there
         self._disturbed = True  # a hand or a move was seen since all lay still
         self._relit = False
         self._seen_at_s = -math.inf  # the newest frame in which the board was found
@@ -98,44 +91,54 @@ class BoardSettler:
 
     def begin_at(self, at_s: float) -> None:
         """Let only frames count from now on that began at `at_s` or later."""
-        for streak in self._streaks.values():
-            while streak.readings and streak.readings[0][0] < at_s:
-                streak.readings.popleft()
+        self._streaks.begin_at(at_s)
         self._dish.forget()
 
     def believe(self) -> None:
         """Take the places as they read now, and the board where it lies now: somebody looked."""
         self._relit, self._disturbed = False, True
         self._rested = {}
+        self._streaks.reopen()
 
     def rest(self) -> None:
         """Take the board as lying where it lies now."""
         self._rested = dict(self._crops)
+        self._shift_px = (0.0, 0.0)
 
     def forget(self) -> None:
         """Drop all frames, as after a lost camera; what lay there stays known."""
         self._streaks.clear()
-        self._restless.clear()
         self._dish.forget()
+
+    def away(self, now_s: float) -> bool:
+        """Whether the board has been out of sight for long, or was never seen."""
+        return (now_s - self._seen_at_s) * 1000 > self._rules.away_ms
 
     # -- one observation ------------------------------------------------------------------
 
     def _fed(self, seen: Observation) -> BoardNow:
         if seen.status is not Status.READ or seen.sharpness < self._rules.settle.sharpness:
             return self._blocked(seen)
-        shift_px = _shift(self._crops, seen.places)
-        self._crops = {p.place: p.crop_xywh_px[:2] for p in seen.places}
+        moving = self._follow(seen.places)
         self._seen_at_s = seen.exposed_at_s
         if seen.hand_present:
             self._disturbed = True
             self.forget()
             return self._told(Status.HAND, seen)
-        moving = math.hypot(*shift_px) > self._rules.bump_px
         if moving:
             self.forget()
             self._disturbed = True
-        self._add(seen)
+        self._streaks.add(seen)
         return self._settled(seen, moving)
+
+    def _follow(self, places: tuple[PlaceReading, ...]) -> bool:
+        """Note where the board lies in the picture; whether it has just moved."""
+        if self._streaks.same(places):
+            return False
+        shift_px = _shift(self._crops, places)
+        self._crops = {p.place: p.crop_xywh_px[:2] for p in places}
+        self._shift_px = _shift(self._rested, places)
+        return math.hypot(*shift_px) > self._rules.bump_px
 
     def _blocked(self, seen: Observation) -> BoardNow:
         status = seen.status if seen.status is not Status.READ else Status.BAD_LIGHT
@@ -145,52 +148,33 @@ class BoardSettler:
         self.forget()
         return self._told(status, seen)
 
-    def _add(self, seen: Observation) -> None:
-        for reading in seen.places:
-            if is_covered(reading):
-                self._streaks.pop(reading.place, None)
-                continue
-            content = content_of(reading)
-            streak = self._streaks.get(reading.place)
-            if streak is None or streak.content != content:
-                streak = self._streaks[reading.place] = _Streak(content)
-            streak.readings.append((seen.exposed_at_s, reading))
-            while self._enough(streak, 1):
-                streak.readings.popleft()
-
-    def _enough(self, streak: _Streak, without: int = 0) -> bool:
-        rules = self._rules.settle
-        frames = streak.readings
-        if len(frames) - without < rules.frames:
-            return False
-        return (frames[-1][0] - frames[without][0]) * 1000 >= rules.still_ms - 1e-6
-
     def _settled(self, seen: Observation, moving: bool) -> BoardNow:
         """Take over the places that have been the same for long enough."""
-        done = {name: s for name, s in self._streaks.items() if self._enough(s)}
-        fresh = {name: best_of([r for _, r in streak.readings]) for name, streak in done.items()}
-        waiting = self._waiting(done, seen.exposed_at_s)
+        first = self._streaks.begun_with()
+        fresh = self._streaks.settled(first)
+        waiting = self._streaks.waiting(fresh, seen.exposed_at_s, self._rules.restless_ms)
         self._relit = self._changed_by_light(fresh)
         if not self._relit:
-            self._known.update(fresh)
+            self._streaks.take(fresh)
+            self._take(fresh)
         dish = self._dish.feed(_tokens_of(seen))
         if self._relit:
             return self._told(Status.BAD_LIGHT, seen)
-        if waiting or dish.reading is None:
+        if first is None or waiting or dish.reading is None:
             status = Status.MOVING if moving or self._known else Status.LOOKING
             return self._told(status, seen)
         told = self._told(Status.READ, seen, dish.reading)
         self._disturbed = False
         if not self._rested:
             self.rest()
-        since_s = min((s.readings[0][0] for s in done.values()), default=seen.exposed_at_s)
-        return replace(told, since_s=min(since_s, dish.since_s), until_s=seen.exposed_at_s)
+        since_s = min(self._streaks.times[0], dish.since_s)
+        return replace(told, since_s=since_s, until_s=seen.exposed_at_s)
 
-    def _waiting(self, done: Collection[str], at_s: float) -> bool:
-        """Whether places are still settling that may yet do so."""
-        open_ = self._streaks.keys() - done
-        self._restless = {name: self._restless.get(name, at_s) for name in open_}
-        return any((at_s - s) * 1000 <= self._rules.restless_ms for s in self._restless.values())
+    def _take(self, fresh: dict[str, PlaceReading]) -> None:
+        for name, reading in fresh.items():
+            if self._known.get(name) is not reading:
+                self._known[name] = reading
+                self._told_places = None
 
     def _changed_by_light(self, fresh: dict[str, PlaceReading]) -> bool:
         if self._disturbed and not self._relit:
@@ -200,11 +184,43 @@ class BoardSettler:
             for name, reading in fresh.items()
             if name in self._known and content_of(self._known[name]) != content_of(reading)
         ]
-        many = max(self._rules.light_places, self._rules.light_share * len(fresh))
+        many = max(self._rules.light_places, self._rules.light_share * len(self._streaks))
         return len(other) > many
 
+    # -- what is told ---------------------------------------------------------------------
+
     def _told(self, status: Status, seen: Observation, dish: Observation | None = None) -> BoardNow:
+        places = self._places(seen, status)
+        if not places and status is not Status.READ:
+            return BoardNow(self.board, status, shift_px=self._shift_px, problems=seen.problems)
+        tokens = dish.sightings if dish is not None else ()
+        told = [place for place in places if not is_covered(place)]
+        covered = [(p.place, p.why) for p in places if is_covered(p)]
+        covered += [(name, why) for name, why in seen.covered if name not in self._crops]
+        reading = replace(
+            seen,
+            status=Status.READ,
+            places=places,
+            sightings=(*tokens, *(piece for place in told for piece in place.pieces)),
+            covered=tuple(covered),
+            hand_present=False,
+        )
+        return BoardNow(
+            self.board,
+            status,
+            reading,
+            shift_px=self._shift_px,
+            relit=self._relit,
+            problems=seen.problems,
+        )
+
+    def _places(self, seen: Observation, status: Status) -> tuple[PlaceReading, ...]:
+        """What is known of every place; those out of sight are marked as covered."""
         covered = {r.place: r for r in seen.places if is_covered(r)}
+        if not covered and seen.places and not self._streaks.restless and status is Status.READ:
+            if self._told_places is None:
+                self._told_places = tuple(self._known.values())
+            return self._told_places
         unseen = not seen.places
         never = [reading for name, reading in covered.items() if name not in self._known]
         places = (
@@ -212,29 +228,8 @@ class BoardSettler:
             *(never if self._known else ()),
         )
         if status is Status.READ:
-            places = tuple(_doubted(p) if p.place in self._restless else p for p in places)
-        shift = _shift(self._rested, seen.places)
-        if not places and status is not Status.READ:
-            return BoardNow(self.board, status, shift_px=shift, problems=seen.problems)
-        tokens = dish.sightings if dish is not None else ()
-        on_places = tuple(
-            piece for p in places if p.status is not PlaceStatus.COVERED for piece in p.pieces
-        )
-        reading = replace(
-            seen,
-            status=Status.READ,
-            places=places,
-            sightings=(*tokens, *on_places),
-            covered=tuple((p.place, p.why) for p in places if is_covered(p)),
-            hand_present=False,
-        )
-        return BoardNow(
-            self.board, status, reading, shift_px=shift, relit=self._relit, problems=seen.problems
-        )
-
-    def away(self, now_s: float) -> bool:
-        """Whether the board has been out of sight for long, or was never seen."""
-        return (now_s - self._seen_at_s) * 1000 > self._rules.away_ms
+            places = tuple(_doubted(p) if p.place in self._streaks.restless else p for p in places)
+        return places
 
 
 def _hidden(known: PlaceReading, covered: PlaceReading | None, unseen: bool) -> PlaceReading:
