@@ -141,7 +141,8 @@ class UsbCamera(PlainCamera):
                 newest = self._newest
                 came = self._changed.wait_for(
                     lambda: not self._settle_asked or self._newest is not newest,  # noqa: B023
-                    timeout=_SILENCE_S,
+                    # One that is being opened may take longer than one that falls silent.
+                    timeout=_SETTLING_WAIT_S if newest is None else _SILENCE_S,
                 )
                 if not came or self._clock.now_s() > until_s:
                     silent = self._said("usb_mute", "sends no pictures; check its cable.")

@@ -1,5 +1,7 @@
 """A webcam that is none: it sends grey pictures until it is unplugged or hangs.
 
+Its light can be fixed, as a webcam's usually can.
+
 For measuring how soon a lost camera is noticed, on machines without one.
 """
 
@@ -21,6 +23,8 @@ class PretendWebcam:
     def __init__(self, size_wh: tuple[int, int] = (640, 480)) -> None:
         self._size_wh = size_wh
         self._period = threading.Event()
+        self._settings = {cv2.CAP_PROP_AUTO_EXPOSURE: 3.0, cv2.CAP_PROP_EXPOSURE: 157.0}
+        self.settings_made = threading.Event()
         self.unplugged = threading.Event()
         self.answers = threading.Event()
         self.answers.set()
@@ -54,8 +58,12 @@ class PretendWebcam:
         return True, np.full((height, width, 3), 128, np.uint8)
 
     def set(self, propId: int, value: float) -> bool:  # noqa: N803
-        """It has no settings."""
-        return False
+        """It has an exposure and its automatics, and nothing else."""
+        has = propId in self._settings
+        if has:
+            self._settings[propId] = value
+            self.settings_made.set()
+        return has
 
     def get(self, propId: int) -> float:  # noqa: N803
         """Its size and rate."""
@@ -64,7 +72,7 @@ class PretendWebcam:
             cv2.CAP_PROP_FRAME_WIDTH: float(width),
             cv2.CAP_PROP_FRAME_HEIGHT: float(height),
             cv2.CAP_PROP_FPS: 1 / _PERIOD_S,
-        }.get(propId, 0.0)
+        }.get(propId, self._settings.get(propId, 0.0))
 
     def release(self) -> None:
         """Nothing is held."""

@@ -25,7 +25,7 @@ _TAKE_S = 0.05
 
 def rows() -> Iterator[Row]:
     """Unplug a webcam that is none, and have it hang; the slowest of several times each."""
-    for what in ("unplugged", "hanging"):
+    for what in ("unplugged", "hanging", "hanging while it measures the light"):
         times = [_once(what) for _ in range(_REPEATS)]
         noticed_s, back_s = (max(column) for column in zip(*times, strict=True))
         yield Row(
@@ -58,6 +58,10 @@ def _once(what: str) -> tuple[float, float]:
     looking.start()
     try:
         _told(inbox, lost=False)
+        if what.endswith("light"):
+            webcam.settings_made.clear()
+            eyes.settle_soon()
+            webcam.settings_made.wait(_LONGEST_S)
         _fault(webcam, what, True)
         noticed_s = _told(inbox, lost=True)
         _fault(webcam, what, False)
@@ -70,7 +74,7 @@ def _once(what: str) -> tuple[float, float]:
 
 
 def _fault(webcam: PretendWebcam, what: str, there: bool) -> None:
-    if what == "hanging":
+    if what.startswith("hanging"):
         webcam.hang(there)
     elif there:
         webcam.unplugged.set()

@@ -121,6 +121,14 @@ class Service:
             return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
         return 0.0
 
+    def most_mb(self) -> float:
+        """The most memory that its process held at any time, 0 while there is none."""
+        with contextlib.suppress(OSError):
+            for line in Path(f"/proc/{self.pid}/status").read_text().splitlines():
+                if line.startswith("VmHWM:"):
+                    return int(line.split()[1]) * 1024 / 1e6
+        return 0.0
+
     def threads(self) -> int:
         """How many threads it has now."""
         return _entries(Path(f"/proc/{self.pid}/task"))
