@@ -13,7 +13,7 @@ DEV_STAMP := $(VENV)/.dev-ready
 SOURCES_OF_ENVIRONMENT := pyproject.toml constraints.txt constraints-bookworm.txt tools/make-environment
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-slow test-bookworm test-picamera2 test-gpio check format mutants bench \
+.PHONY: help demo demo-game test test-slow test-bookworm test-picamera2 test-gpio check format mutants bench \
 	soak accuracy install uninstall clean run-packages test-packages
 
 help: ## List these targets
@@ -21,6 +21,9 @@ help: ## List these targets
 
 demo: $(RUN_STAMP) ## Start the companion and its page with a simulated table
 	$(VENV)/bin/companion serve $(ARGS)
+
+demo-game: $(RUN_STAMP) ## Start a whole game that is refereed on a simulated table
+	$(VENV)/bin/companion serve --game girl --seats Ann,Ben --camera simulated $(ARGS)
 
 test: $(DEV_STAMP) ## Run the tests (installs what they need)
 	$(VENV)/bin/pytest $(ARGS)
