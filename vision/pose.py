@@ -33,6 +33,7 @@ _CAMERA_PARAMETERS = 5  # log focal, centre x, centre y, radial, inset
 _HUBER_SIGMAS = 3.0
 _USUAL_STRANGENESS = 1.6  # sigmas, over the five camera constants together
 _ITERATIONS = 20
+_SETTLED = 5e-3  # squared sigmas: a fit that improves by less is as good as it gets
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +166,7 @@ def fit_pose(
         residual, jacobian, off_px = _residuals(parameters, flat_mm, centres, flat_px, prior)
         new_cost = float(residual @ residual)
         normal = jacobian.T @ jacobian
-        if abs(cost - new_cost) < 1e-4:  # a first step may overshoot before it settles
+        if abs(cost - new_cost) < _SETTLED:  # a first step may overshoot before it settles
             break
         cost = new_cost
         step = np.linalg.solve(

@@ -10,7 +10,15 @@ from numpy.typing import NDArray
 
 from companion.places import Family
 from vision.places.bank import Bank
-from vision.places.matching import Fits, compared, laid_centres_mm, refine, rough_costs, started
+from vision.places.matching import (
+    Fits,
+    compared,
+    laid_centres_mm,
+    refine,
+    refine_best,
+    rough_costs,
+    started,
+)
 from vision.places.patches import square_of_shifts
 from vision.places.planes import Planar
 from vision.places.spots import Spot
@@ -19,6 +27,7 @@ Array = NDArray[np.float64]
 Numbers = NDArray[np.int64]
 
 _KEPT = 3  # templates of a family that are looked at closely
+_NO_RIVAL = 0.6  # by which a template costs more than another: it is not looked at closely
 _REACH_MM = 1.3
 _STEP_MM = 1.3
 _TOLD_APART_MM = 0.7  # stacks whose tops are seen displaced by less are not told apart
@@ -86,7 +95,7 @@ def guess_pieces(
         kept = np.argsort(costs, axis=1)[:, : min(_KEPT, costs.shape[1])]
         owners, rows = np.repeat(np.arange(len(spots)), kept.shape[1]), kept.ravel()
         start = started(owners, rows, shifts[which[owners, rows]])
-        fits = refine(bank, level, centres, up, start)
+        fits = refine_best(bank, level, centres, up, start, _NO_RIVAL)
         guesses = _guesses(family, bank, fits, centres, up, height)
         for owner, guess in zip(fits.spots, guesses, strict=True):
             best[owner].append(guess)

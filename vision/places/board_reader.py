@@ -10,12 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.places import Family, PlaceBoard
-from vision.places.bank import Bank, Banks
+from vision.places.bank import Bank
 from vision.places.base import Guess, guess_ground, guess_pieces, is_obvious
 from vision.places.content import Content, Question, contents
 from vision.places.decide import SURE, Weighed, weigh
 from vision.places.glimpse import PlaceMap, changed_pixels
 from vision.places.ground import ground_bank, ground_on
+from vision.places.painting import Banks, BankStore
 from vision.places.patches import blurred
 from vision.places.planes import Planar, Planes
 from vision.places.raster import PX_PER_MM, grid_over, laid_out
@@ -54,20 +55,26 @@ class SpotRead:
 class BoardReader:
     """Knows one board's places and pictures; reads frames whose pose is known.
 
-    `bare_bgr` is the bare board on the raster of the views, None when there is no picture of it.
+    `grid` is the raster of the views; `bare_bgr` is the bare board on it, None when there is no
+    picture of it.
 
     Raises TableFileError when a kind's picture can't be used, PictureError when that of the
     bare board can't.
     """
 
-    def __init__(self, board: PlaceBoard) -> None:
+    def __init__(self, board: PlaceBoard, store: BankStore | None = None) -> None:
+        """Boards with the same pictures may share a `store`."""
         self.board = board
         self.spots = spots_of(board)
-        self._banks = Banks(board)
-        self._grid = grid_over(board)
-        self.bare_bgr = None if board.empty is None else laid_out(board, self._grid)
-        self._planes = Planes(self._grid, board.tags, self.bare_bgr)
-        self._place_map = PlaceMap(board.places, self._grid.halved())
+        self._banks = Banks(board, BankStore() if store is None else store)
+        self.grid = grid_over(board)
+        self.bare_bgr = None if board.empty is None else laid_out(board, self.grid)
+        self._planes = Planes(self.grid, board.tags, self.bare_bgr)
+        self._beside = [
+            [other.index for other in self.spots if _reach_each_other(spot, other)]
+            for spot in self.spots
+        ]
+        self._place_map = PlaceMap(board.places, self.grid.halved())
         self._groups = [
             groups_of([spot for spot in self.spots if (spot.below is not None) == nested])
             for nested in (False, True)
@@ -179,7 +186,7 @@ class BoardReader:
         key = blur, whole[0].index
         if key not in self._grounds:
             bare = blurred(self.bare_bgr, blur * PX_PER_MM)
-            self._grounds[key] = ground_bank(whole, bare, self._grid)
+            self._grounds[key] = ground_bank(whole, bare, self.grid)
         row_of = {spot.index: row for row, spot in enumerate(whole)}
         return self._grounds[key], np.array([row_of[spot.index] for spot in group])
 
@@ -223,10 +230,9 @@ class BoardReader:
             read = reads[index]
             beside = [
                 lying
-                for other in reads
-                if other is not read and _reach_each_other(read.spot, other.spot)
-                for lying in other.content.lying()
-                if other.weighed.strange < _STRANGE
+                for number in self._beside[index]
+                for lying in reads[number].content.lying()
+                if reads[number].weighed.strange < _STRANGE
             ]
             asked.append(Question(read.spot, read.content.base, read.guesses, beside))
         some = [(i, q) for i, q in zip(doubtful, asked, strict=True) if q.beside]
@@ -239,7 +245,7 @@ class BoardReader:
 
 def _reach_each_other(spot: Spot, other: Spot) -> bool:
     """Whether pieces of one place may reach into the other; places within each other do not."""
-    if other.index == spot.below or spot.index == other.below:
+    if spot.index in (other.index, other.below) or other.index == spot.below:
         return False
     apart = np.hypot(*np.subtract(spot.centre_mm, other.centre_mm))
     return bool(apart < spot.reach_mm + other.reach_mm + _ASTRAY_MM)

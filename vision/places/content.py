@@ -98,6 +98,7 @@ def _group_contents(
     others = _duelled(found, group, view)
     rest, left_over = _rests(found)
     areas = found.mask.sum(axis=(1, 2)) / found.px_per_mm**2
+    light = found.relit([number for number, pieces in enumerate(loose) if pieces])
     every = []
     for number, asked in enumerate(group):
         base, beaten = _winner(asked.base, others[number])
@@ -107,7 +108,7 @@ def _group_contents(
                 base,
                 beaten,
                 tuple(loose[number]),
-                found.relit(number) if loose[number] else base.lie,
+                light.get(number, base.lie),
                 total,
                 float(rest[number]),
                 float(found.square[number].sum() / max(int(found.mask[number].sum()), 1)),

@@ -30,6 +30,8 @@ _LEAST_VEIL, _VEIL_SHARE = 18, 0.55  # levels of white over print; the weakest o
 _BURNT = 247
 _BRIGHT_PRINT = 215
 _DIMMEST, _BRIGHTEST = 0.4, 1.3
+_SMOOTH_PX = 1.0
+_FEWEST_PIXELS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,24 +57,36 @@ class Coverage:
         return float((part & (window > 0)).sum() / max(int(window.sum()), 1))
 
 
+class BarePrint:
+    """What the bare board looks like on a coarse raster, worked out once.
+
+    `bare_bgr` is the bare board on `grid`, the raster of the views.
+    """
+
+    def __init__(self, bare_bgr: Picture, grid: Grid) -> None:
+        small = _shrunk(bare_bgr, _coarse(grid))
+        self.tones = to_tones(small)
+        self.own = np.asarray((self.tones**2).sum(axis=-1), np.float32)
+        self.smooth = np.asarray(cv2.GaussianBlur(small, (0, 0), _SMOOTH_PX), np.uint8)
+        self.dull = np.asarray(small.min(axis=2) < _BRIGHT_PRINT)
+
+
 def coverage(
-    view: Planar, bare_bgr: Picture | None, reads: Sequence[SpotRead], tags: Sequence[Tag]
+    view: Planar, bare: BarePrint | None, reads: Sequence[SpotRead], tags: Sequence[Tag]
 ) -> Coverage:
     """Look for what covers the board, beside the pieces that were read."""
-    grid = view.grid.halved()
-    paper, raw = _halved(view.paper, grid), _halved(view.seen, grid)
+    grid = _coarse(view.grid)
+    paper, raw = _shrunk(view.paper, grid), _shrunk(view.seen, grid)
     glare = np.asarray(raw.min(axis=2) > _BURNT)
-    pieces = _pieces(reads, grid, view)
-    if bare_bgr is None:
+    if bare is None:
         nothing = np.zeros(glare.shape, bool)
         return Coverage(nothing, glare & ~_tags(tags, grid), grid, None)
-    bare = _halved(bare_bgr, grid)
-    glare &= bare.min(axis=2) < _BRIGHT_PRINT
+    glare &= bare.dull
     off = _departure(paper, bare) > _STRANGE_SQUARE
     veiled = off & _veiled(paper, bare)
-    known = ~pieces & ~_tags(tags, grid)
+    known = ~_pieces(reads, grid, view) & ~_tags(tags, grid)
     open_print = known & ~_places(reads, grid)
-    share = float(off[open_print].mean()) if open_print.sum() > 400 else None
+    share = float(off[open_print].mean()) if open_print.sum() > _FEWEST_PIXELS else None
     width = max(3, round(_OPENING_MM * grid.px_per_mm))
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (width, width))
     opened = cv2.morphologyEx((off & known).astype(np.uint8), cv2.MORPH_OPEN, disc)
@@ -83,26 +97,27 @@ def coverage(
     return Coverage(foreign & ~veiled, glare | (foreign & veiled), grid, share)
 
 
-def _halved(image: Picture, grid: Grid) -> Picture:
+def _coarse(grid: Grid) -> Grid:
+    return grid.halved().halved()
+
+
+def _shrunk(image: Picture, grid: Grid) -> Picture:
     return np.asarray(cv2.resize(image, grid.size_wh, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _departure(paper: Picture, bare: Picture) -> NDArray[np.float32]:
+def _departure(paper: Picture, bare: BarePrint) -> NDArray[np.float32]:
     """How far the picture departs from the print, shadows and gleams forgiven."""
-    seen = to_tones(cv2.GaussianBlur(paper, (0, 0), 0.8))
-    expected = to_tones(cv2.GaussianBlur(bare, (0, 0), 0.8))
-    alike = np.einsum("yxc,yxc->yx", seen, expected)
-    own = np.einsum("yxc,yxc->yx", expected, expected)
-    share = np.clip(alike / np.maximum(own, 1.0), _DIMMEST, _BRIGHTEST)[..., None]
-    off = seen - share * expected
-    return np.asarray(np.einsum("yxc,yxc->yx", off, off) / (3 * NOISE**2), np.float32)
+    seen = to_tones(paper)
+    alike = (seen * bare.tones).sum(axis=-1)
+    share = np.clip(alike / np.maximum(bare.own, 1.0), _DIMMEST, _BRIGHTEST)[..., None]
+    off = seen - share * bare.tones
+    return np.asarray((off * off).sum(axis=-1) / (3 * NOISE**2), np.float32)
 
 
-def _veiled(paper: Picture, bare: Picture) -> Mask:
+def _veiled(paper: Picture, bare: BarePrint) -> Mask:
     """Where white is added to the print: gloss, or something white and thin."""
-    more = cv2.GaussianBlur(paper, (0, 0), 2.0).astype(np.int16) - cv2.GaussianBlur(
-        bare, (0, 0), 2.0
-    ).astype(np.int16)
+    smooth = cv2.GaussianBlur(paper, (0, 0), _SMOOTH_PX)
+    more = smooth.astype(np.int16) - bare.smooth
     least, most = more.min(axis=2), more.max(axis=2)
     return np.asarray((least > _LEAST_VEIL) & (least > _VEIL_SHARE * most))
 

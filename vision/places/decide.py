@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -65,7 +66,7 @@ def weigh(
         _logistic((content.unforgiven - DEPARTS_COST) / DEPARTS_SPREAD),
         _logistic((content.left_over - LEFT_OVER_COST) / LEFT_OVER_SPREAD),
         _logistic((_washed_out(content.light) - WASHED_OUT) / WASHED_SPREAD),
-        _logistic((np.log(DARKEST) - np.log(max(content.bright, 1e-3))) / DARK_SPREAD),
+        _logistic((math.log(DARKEST) - math.log(max(content.bright, 1e-3))) / DARK_SPREAD),
     )
     return Weighed(base, pieces, there, strange)
 
@@ -74,6 +75,8 @@ def _weigh_base(
     content: Content, guesses: Sequence[Guess], rival: Content | None, looks: float
 ) -> tuple[tuple[tuple[str, str, float], float], ...]:
     """Readings of the lowest piece: as (family, kind, turn), each once."""
+    if len(guesses) == 1:
+        return ((_key(content.base), 1.0),)
     against: dict[tuple[str, str, float], float] = {}  # logarithms, by how much less likely
     beaten = {id(guess): likelier for guess, likelier in content.others}
     for guess in guesses:
@@ -125,4 +128,4 @@ def _presence(piece: Loose) -> float:
 
 
 def _logistic(value: float) -> float:
-    return float(1 / (1 + np.exp(-np.clip(value, -50, 50))))
+    return 1 / (1 + math.exp(-min(50.0, max(-50.0, value))))

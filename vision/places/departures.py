@@ -15,11 +15,13 @@ from vision.places.ground import outline_mask, turning
 from vision.places.matching import MOST_SQUARE, relit, shown
 from vision.places.planes import Planar
 from vision.places.spots import Spot
-from vision.places.tones import Tones, to_tones
+from vision.places.tones import to_tones
 
 Array = NDArray[np.float64]
 Plane = NDArray[np.float32]
+Flat = NDArray[np.float32]
 Mask = NDArray[np.bool_]
+Numbers = NDArray[np.int64]
 
 _DIMMEST, _BRIGHTEST = 0.5, 1.25  # of the print, in a shadow or a gleam
 _BESIDE_MM = 0.9
@@ -29,14 +31,14 @@ _BESIDE_MM = 0.9
 class Departures:
     """For each place of a group, how far what is seen departs from what should be there.
 
-    `seen` are the places as they are seen, (n, side, side, 3).  `square` (n, side, side) in
+    `seen` are the places as they are seen, (n, p * 3) as in the bank.  `square` (n, side, side) in
     squared units of noise, clipped; `shaded` the same with shadows and gleams forgiven; 0 outside
     `mask`.  `open_` is what no piece explains yet, places within the place included.  `bright`
     (n,) is how bright the whole place is beside what the light over the board lets expect.
     """
 
     bases: Sequence[Guess]
-    seen: Tones
+    seen: Flat
     square: Plane
     shaded: Plane
     mask: Mask
@@ -49,13 +51,15 @@ class Departures:
         """Width and height of each place's raster."""
         return int(self.square.shape[1])
 
-    def relit(self, index: int) -> tuple[float, ...]:
-        """How one place's base lies, its light measured where no piece explains what is seen."""
-        base = self.bases[index]
-        open_ = np.repeat(self.open_[index].reshape(1, -1), 3, axis=1).astype(np.float32)
-        seen = self.seen[index].reshape(1, -1)
-        lie = relit(base.bank, np.array([base.row]), seen, open_, np.array([base.lie]))
-        return tuple(lie[0].tolist())
+    def relit(self, which: Sequence[int]) -> dict[int, tuple[float, ...]]:
+        """How some places' bases lie, the light measured where no piece explains what is seen."""
+        if not which:
+            return {}
+        bases, bank = [self.bases[index] for index in which], self.bases[0].bank
+        open_ = self.open_[which].reshape(len(which), -1)[:, bank.inside].astype(np.float32)
+        rows = np.array([base.row for base in bases])
+        lie = relit(bank, rows, self.seen[which], open_, np.array([base.lie for base in bases]))
+        return dict(zip(which, map(tuple, lie.tolist()), strict=True))
 
     def means(self, kernel: Plane, shaded: bool = False) -> Plane:
         """Mean departure under a kernel that adds up to 1, at every pixel."""
@@ -66,6 +70,27 @@ class Departures:
         return np.asarray(
             found.reshape(len(image), self.side_px + 2 * pad, self.side_px)[:, pad:-pad]
         )
+
+    def box_means(self, radius_px: float) -> Plane:
+        """Mean departure in a square as large as a disc, at every pixel: quick."""
+        side = max(1, round(radius_px * np.sqrt(np.pi)))
+        pad = side // 2 + 1
+        tall = np.pad(self.square, ((0, 0), (pad, pad), (0, 0))).reshape(-1, self.side_px)
+        found = cv2.blur(tall, (side, side), borderType=cv2.BORDER_CONSTANT)
+        return np.asarray(
+            found.reshape(len(self.square), self.side_px + 2 * pad, self.side_px)[:, pad:-pad]
+        )
+
+    def means_at(self, places: Numbers, pixels_xy: Numbers, radius_px: float) -> Array:
+        """Mean departure (n,) in a disc around pixels (n, 2) of places (n,)."""
+        reach = int(np.ceil(radius_px))
+        y, x = np.mgrid[-reach : reach + 1, -reach : reach + 1]
+        disc = np.clip(radius_px + 0.5 - np.hypot(x, y), 0, 1).astype(np.float32)
+        padded = np.pad(self.square, ((0, 0), (reach, reach), (reach, reach)))
+        rows = pixels_xy[:, 1, None, None] + reach + y
+        columns = pixels_xy[:, 0, None, None] + reach + x
+        around = padded[places[:, None, None], rows, columns]
+        return np.asarray((around * disc).sum(axis=(1, 2)) / disc.sum(), np.float64)
 
     def to_board(self, index: int, pixels_xy: Array) -> Array:
         """Pixels (n, 2) of one place's raster to board mm."""
@@ -115,22 +140,24 @@ def departures(spots: Sequence[Spot], bases: Sequence[Guess], view: Planar) -> D
     centres = np.array([base.centre_mm for base in bases])
     up = np.array([base.up_deg for base in bases])
     heights = sorted({base.height_mm for base in bases})
-    seen = np.empty((len(bases), bank.side_px, bank.side_px, 3), np.float32)
+    seen = np.empty((len(bases), 3 * len(bank.inside)), np.float32)
     for height in heights:
         which = np.array([base.height_mm == height for base in bases])
-        cut = view.level(height).cut(bank.offsets_mm, centres[which], up[which])
-        seen[which] = to_tones(cut)
-    expected = shown(bank.pulls[rows], np.array([base.lie for base in bases])).reshape(seen.shape)
-    trust = bank.trust[rows].reshape(seen.shape)
-    whole = np.stack([_own_part(spot, bank) for spot in spots]) if spots[0].holes_mm else True
+        cut = view.level(height).cut(bank.points_mm, centres[which], up[which], bank.px_per_mm)
+        seen[which] = to_tones(cut).reshape(int(which.sum()), -1)
+    expected = shown(bank, rows, np.array([base.lie for base in bases]))
+    masks, trust = bank.masks[rows], bank.trust[rows]
+    own = (
+        masks & np.stack([_own_part(spot, bank) for spot in spots]) if spots[0].holes_mm else masks
+    )
     return Departures(
         bases,
         seen,
-        _square(seen - expected, trust) * whole,
-        _square(seen - _forgiving(seen, expected) * expected, trust) * whole,
-        bank.masks[rows] & whole,
-        bank.masks[rows],
-        _brightness(seen, bank.tones[rows], bank.masks[rows] & whole),
+        _square(seen - expected, trust, own, bank),
+        _square(seen - _forgiving(seen, expected) * expected, trust, own, bank),
+        own,
+        masks.copy(),
+        _brightness(seen, bank.flat[rows], own.reshape(len(own), -1)[:, bank.inside]),
         bank.px_per_mm,
     )
 
@@ -143,26 +170,30 @@ def _own_part(spot: Spot, bank: Bank) -> Mask:
     return own
 
 
-def _brightness(seen: Tones, printed: Tones, mask: Mask) -> Array:
-    """What is seen beside what is printed (n,), in brightness over the masks."""
-    now, usual = ((each[..., 0] * mask).sum(axis=(1, 2)) for each in (seen, printed))
-    size = mask.sum(axis=(1, 2))
+def _brightness(seen: Flat, printed: Flat, mask: Mask) -> Array:
+    """What is seen beside what is printed (n,), in brightness over the masks (n, p)."""
+    now, usual = ((each[:, ::3] * mask).sum(axis=1) for each in (seen, printed))
+    size = mask.sum(axis=1)
     return np.asarray((now + 4 * size) / (np.maximum(usual, 0) + 4 * size), np.float64)
 
 
-def _square(off: Tones, trust: Tones) -> Plane:
+def _square(off: Flat, trust: Flat, own: Mask, bank: Bank) -> Plane:
+    """Departures (n, p * 3) squared in units of noise, as squares (n, side, side)."""
     every = off * off * trust
-    return np.asarray(
-        np.minimum((every[..., 0] + every[..., 1] + every[..., 2]) / 3, MOST_SQUARE), np.float32
-    )
+    square = (every[:, ::3] + every[:, 1::3] + every[:, 2::3]) / 3
+    drawn = np.zeros((len(off), bank.side_px * bank.side_px), np.float32)
+    drawn[:, bank.inside] = np.minimum(square, MOST_SQUARE)
+    return drawn.reshape(own.shape) * own
 
 
-def _forgiving(seen: Tones, expected: Tones) -> Tones:
+def _forgiving(seen: Flat, expected: Flat) -> Flat:
     """By how much each pixel may be darker or a little brighter, as shadows and gleams make it."""
-    alike = np.einsum("nyxc,nyxc->nyx", seen, expected)
-    own = np.einsum("nyxc,nyxc->nyx", expected, expected)
+    alike, own = (
+        each[:, ::3] + each[:, 1::3] + each[:, 2::3]
+        for each in (seen * expected, expected * expected)
+    )
     share = np.clip(alike / np.maximum(own, 1.0), _DIMMEST, _BRIGHTEST)
-    return np.asarray(share[..., None], np.float32)
+    return np.repeat(share, 3, axis=1)
 
 
 def apparent_mm(points_mm: Array, height_mm: float, plane_mm: float, view: Planar) -> Array:

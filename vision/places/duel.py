@@ -40,19 +40,20 @@ def duels(
     rows = np.array([guess.row for guess in first])
     others = np.array([guess.row for _, _, guess in pairs])
     lie = np.array([guess.lie for guess in first])
-    seen = np.empty((len(pairs), bank.side_px, bank.side_px, 3), np.float32)
+    seen = np.empty((len(pairs), 3 * len(bank.inside)), np.float32)
     for height in {guess.height_mm for guess in first}:
         here = np.flatnonzero([guess.height_mm == height for guess in first])
         centres = np.array([first[i].centre_mm for i in here])
         up = np.array([first[i].up_deg for i in here])
-        seen[here] = to_tones(view.level(height).cut(bank.offsets_mm, centres, up))
-    one = shown(bank.pulls[rows], lie).reshape(seen.shape)
-    two = shown(bank.pulls[others], lie).reshape(seen.shape)
+        cut = view.level(height).cut(bank.points_mm, centres, up, bank.px_per_mm)
+        seen[here] = to_tones(cut).reshape(len(here), -1)
+    one, two = shown(bank, rows, lie), shown(bank, others, lie)
     apart = one - two
-    open_ = found.open_[[index for index, _, _ in pairs]] & bank.masks[rows] & bank.masks[others]
-    apart *= open_[..., None]
+    owners = [index for index, _, _ in pairs]
+    open_ = found.open_[owners].reshape(len(pairs), -1)[:, bank.inside]
+    apart *= np.repeat(open_ * bank.shows[rows] * bank.shows[others], 3, axis=1)
     # Far off, a pixel shows another thing and is no judge of these two.
     off = np.clip(seen - (one + two) / 2, -80, 80)
-    pull = np.einsum("nyxc,nyxc->n", apart, off).astype(np.float64)
+    pull = np.einsum("np,np->n", apart, off).astype(np.float64)
     worth = 1 / (3 * _NOISE**2) / (bank.px_per_mm**2 * _ALIKE_MM2)
     return [float(np.clip(value * worth, -_MOST, _MOST)) for value in pull]

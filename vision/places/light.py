@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -18,6 +19,8 @@ from companion.board import Tag
 from vision.rectify import Grid
 
 Array = NDArray[np.float32]
+Levels = NDArray[np.float32]
+Terms = NDArray[np.float64]
 Picture = NDArray[np.uint8]
 
 _COARSE = 8  # pixels: light changes slowly
@@ -35,49 +38,120 @@ _BURNT = 250
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """How paper levels become levels of the photograph: `gain` (height, width, 3) times that of
-    paper, and `black`, the level of printed black as a share of white.
+    """How levels of a photograph become paper levels: `scale` (height, width, 3) times, less
+    `under`.  `black` is the level of printed black as a share of white.
     """
 
-    gain: Array
+    scale: Array
     black: float
-    white: Array  # (3,), mean over the markers
+
+    @property
+    def gain(self) -> Array:
+        """How levels of the photograph come of paper levels: (height, width, 3) times those."""
+        return np.asarray(255 / (1 - self.black) / self.scale, np.float32)
 
     def paper(self, flat_bgr: Picture) -> Picture:
         """The flat photograph at paper levels, uint8."""
-        lit = cv2.multiply(flat_bgr, self._scale, dtype=cv2.CV_8U)
+        lit = cv2.multiply(flat_bgr, self.scale, dtype=cv2.CV_8U)
         under = min(255, round(255 * self.black / (1 - self.black)))
         return np.asarray(cv2.subtract(lit, np.full_like(lit, under)) if under else lit, np.uint8)
 
-    @property
-    def _scale(self) -> Array:
-        return np.asarray(255 / (1 - self.black) / self.gain, np.float32)
+
+class LightMeter:
+    """Measures the light over one board seen flat; keeps what is the same in every frame."""
+
+    def __init__(self, grid: Grid, empty_bgr: Picture | None) -> None:
+        """`empty_bgr` is the bare print on the raster `grid`, if that is known."""
+        self._grid = grid
+        width, height = grid.size_wh
+        self._raster_design = self._design_at(
+            np.arange(width // _COARSE + 2), np.arange(height // _COARSE + 2), 0.0
+        )
+        self._raster_size = height // _COARSE + 2, width // _COARSE + 2
+        if empty_bgr is None:
+            self._printed: Levels | None = None
+        else:
+            columns, rows = np.arange(width // _COARSE), np.arange(height // _COARSE)
+            self._design = self._design_at(columns, rows, (_COARSE - 1) / 2)
+            self._printed = _blocks(empty_bgr).reshape(-1, 3)
+            dark = self._printed.min(axis=1) / np.float32(_BRIGHT_PRINT)
+            self._bright = np.clip(dark, 0.05, 1.0)
+
+    def _design_at(self, columns: NDArray[np.int64], rows: NDArray[np.int64], off: float) -> Levels:
+        x, y = (each.ravel() * float(_COARSE) + off for each in np.meshgrid(columns, rows))
+        where = _unit(self._grid.to_mm(np.column_stack([x, y])), self._grid)
+        return np.asarray(_design(where, 6), np.float32)
+
+    def measure(self, flat_bgr: Picture, tags: Sequence[Tag]) -> Light:
+        """The light, as the markers that are seen and the bare print say."""
+        places, whites, blacks = [], [], []
+        for tag in tags:
+            inside = _tag_pixels(flat_bgr, self._grid, tag)
+            if len(inside) < 16:
+                continue
+            places.append(np.mean(tag.corners_mm, axis=0))
+            white, dark = _ranked(inside, (_WHITE_PERCENT, _BLACK_PERCENT))
+            whites.append(white)
+            blacks.append(dark)
+        white = np.maximum(np.array(whites), _DIMMEST)
+        black = float(np.clip(np.percentile(np.array(blacks) / white, _LEAST_VEILED), 0.0, 0.6))
+        design = _design(_unit(np.array(places), self._grid), 6)
+        markers = design, np.log(white), np.full(len(places), _MARKER_WEIGHT)
+        terms = _fit(design[:, :3], markers[1], markers[2])
+        if self._printed is not None:
+            terms = self._with_print(flat_bgr, black, terms, markers)
+        return Light(self._scale(terms, black), black)
+
+    def _with_print(
+        self, flat_bgr: Picture, black: float, terms: Terms, markers: tuple[Terms, Terms, Terms]
+    ) -> Terms:
+        """The light's terms bent by what the bare print shows where nothing lies on it."""
+        assert self._printed is not None
+        seen = _blocks(flat_bgr).reshape(-1, 3)
+        usable = (seen.max(axis=1) < _BURNT) & (seen.min(axis=1) > 4)
+        paper = np.maximum(self._printed * np.float32(1 - black) + np.float32(255 * black), 1.0)
+        ratio = np.log(np.maximum(seen, 1) / (paper / 255))
+        bright = self._bright * usable
+        # A plane first: a curve through a board full of pieces would bend to please them.
+        for count in [3] * (_PRINT_ROUNDS - 1) + [6]:
+            known = self._design[:, : len(terms)] @ terms.astype(np.float32)
+            off = np.abs(ratio - known).max(axis=1) / np.float32(2.5 * _PRINT_SPREAD)
+            weight = bright * np.clip(1 - off**2, 0, None) ** 2
+            if np.count_nonzero(weight) < _FEWEST_BLOCKS:
+                return terms
+            terms = _fit(
+                np.vstack([self._design[:, :count], markers[0][:, :count]]),
+                np.vstack([ratio, markers[1]]),
+                np.concatenate([weight, markers[2]]),
+            )
+        return terms
+
+    def _scale(self, terms: Terms, black: float) -> Array:
+        """What paper levels are of the photograph's, on the raster."""
+        every = np.exp(-(self._raster_design[:, : len(terms)] @ terms.astype(np.float32)))
+        coarse = (every * np.float32(255 / (1 - black))).reshape(*self._raster_size, 3)
+        step = 1 / _COARSE
+        back = np.array([[step, 0, 0], [0, step, 0]], np.float32)
+        return np.asarray(
+            cv2.warpAffine(
+                coarse,
+                back,
+                self._grid.size_wh,
+                flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+                borderMode=cv2.BORDER_REPLICATE,
+            ),
+            np.float32,
+        )
 
 
 def measure_light(
     flat_bgr: Picture, grid: Grid, tags: Sequence[Tag], empty_bgr: Picture | None
 ) -> Light:
     """The light over a board seen flat; `empty_bgr` is the bare print on the same raster."""
-    places, whites, blacks = [], [], []
-    for tag in tags:
-        inside = _tag_pixels(flat_bgr, grid, tag)
-        if len(inside) < 16:
-            continue
-        places.append(np.mean(tag.corners_mm, axis=0))
-        whites.append(np.percentile(inside, _WHITE_PERCENT, axis=0))
-        blacks.append(np.percentile(inside, _BLACK_PERCENT, axis=0))
-    white = np.maximum(np.array(whites), _DIMMEST)
-    black = float(np.clip(np.percentile(np.array(blacks) / white, _LEAST_VEILED), 0.0, 0.6))
-    where = _unit(np.array(places), grid)
-    known = np.log(white)
-    weight = np.full(len(where), _MARKER_WEIGHT)
-    terms = _fit(where, known, weight, 3)
-    if empty_bgr is not None:
-        terms = _with_print(flat_bgr, empty_bgr, grid, black, terms, (where, known, weight))
-    return Light(_raster(terms, grid), black, np.asarray(white.mean(axis=0), np.float32))
+    return LightMeter(grid, empty_bgr).measure(flat_bgr, tags)
 
 
-def _tag_pixels(flat_bgr: Picture, grid: Grid, tag: Tag) -> NDArray[np.float64]:
+def _tag_pixels(flat_bgr: Picture, grid: Grid, tag: Tag) -> Picture:
     """The pixels (n, 3) of a marker's square that lie on the raster."""
     corners = np.array(tag.corners_mm)
     middle = corners.mean(axis=0)
@@ -89,90 +163,42 @@ def _tag_pixels(flat_bgr: Picture, grid: Grid, tag: Tag) -> NDArray[np.float64]:
     part = flat_bgr[y0:y1, x0:x1]
     mask = np.zeros(part.shape[:2], np.uint8)
     cv2.fillConvexPoly(mask, np.round(pixels - (x0, y0)).astype(np.int32), 1)
-    return np.asarray(part[mask > 0], np.float64)
+    return part[mask > 0]
 
 
-def _with_print(
-    flat_bgr: Picture,
-    empty_bgr: Picture,
-    grid: Grid,
-    black: float,
-    terms: NDArray[np.float64],
-    markers: tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]],
-) -> NDArray[np.float64]:
-    """The light's terms bent by what the bare print shows where nothing lies on it."""
-    seen, printed = (_blocks(image) for image in (flat_bgr, empty_bgr))
-    rows, columns = seen.shape[:2]
-    y, x = np.mgrid[0:rows, 0:columns]
-    pixels = np.column_stack([x.ravel(), y.ravel()]) * _COARSE + (_COARSE - 1) / 2
-    where = _unit(grid.to_mm(pixels), grid)
-    seen, printed = seen.reshape(-1, 3), printed.reshape(-1, 3)
-    usable = (seen.max(axis=1) < _BURNT) & (seen.min(axis=1) > 4)
-    paper = np.maximum(printed * (1 - black) + 255 * black, 1.0) / 255
-    bright = np.clip(printed.min(axis=1) / _BRIGHT_PRINT, 0.05, 1.0) * usable
-    ratio = np.log(np.maximum(seen, 1) / paper)
-    # A plane first: a curve through a board full of pieces would bend to please them.
-    for count in [3] * (_PRINT_ROUNDS - 1) + [6]:
-        off = np.abs(ratio - _design(where, terms.shape[0]) @ terms).max(axis=1)
-        weight = bright * np.clip(1 - (off / (2.5 * _PRINT_SPREAD)) ** 2, 0, None) ** 2
-        if (weight > 0).sum() < _FEWEST_BLOCKS:
-            return terms
-        terms = _fit(
-            np.vstack([where, markers[0]]),
-            np.vstack([ratio, markers[1]]),
-            np.concatenate([weight, markers[2]]),
-            count,
-        )
-    return terms
+def _ranked(pixels: Picture, per_cent: Sequence[float]) -> list[Terms]:
+    """The levels (3,) that these shares of the pixels (n, 3) stay below in each colour."""
+    ordered = np.sort(pixels, axis=0)
+    ranks = [round(share / 100 * (len(pixels) - 1)) for share in per_cent]
+    return [ordered[rank].astype(np.float64) for rank in ranks]
 
 
-def _blocks(image: Picture) -> NDArray[np.float64]:
+def _blocks(image: Picture) -> Levels:
+    """The mean levels of blocks, (rows, columns, 3)."""
     height, width = (side // _COARSE * _COARSE for side in image.shape[:2])
     small = cv2.resize(
         image[:height, :width],
         (width // _COARSE, height // _COARSE),
         interpolation=cv2.INTER_AREA,
     )
-    return np.asarray(small, np.float64)
+    return np.asarray(small, np.float32)
 
 
-def _unit(points_mm: NDArray[np.float64], grid: Grid) -> NDArray[np.float64]:
+def _unit(points_mm: Terms, grid: Grid) -> Terms:
     """Board points in -1..1 across the raster."""
     half = np.array(grid.size_wh) / grid.px_per_mm / 2
     return np.asarray((points_mm - grid.origin_mm - half) / half, np.float64)
 
 
-def _design(where: NDArray[np.float64], count: int) -> NDArray[np.float64]:
+def _design(where: Terms, count: int) -> Terms:
     x, y = where.T
     return np.column_stack([np.ones_like(x), x, y, x * x, x * y, y * y][:count])
 
 
-def _fit(
-    where: NDArray[np.float64], values: NDArray[np.float64], weight: NDArray[np.float64], count: int
-) -> NDArray[np.float64]:
+def _fit(design: NDArray[Any], values: NDArray[Any], weight: NDArray[Any]) -> Terms:
     """Least squares with a mild preference for even light: the terms (count, channels)."""
-    design = _design(where, count)
+    count = design.shape[1]
+    weighted = design * weight[:, None]
+    normal, pull = weighted.T @ design, weighted.T @ values
     stay = np.diag([0.0] + [0.05] * 2 + [0.5] * 3)[:count, :count] * weight.sum() / 20
-    normal = design.T @ (design * weight[:, None]) + stay + 1e-9 * np.eye(count)
-    return np.asarray(np.linalg.solve(normal, design.T @ (values * weight[:, None])), np.float64)
-
-
-def _raster(terms: NDArray[np.float64], grid: Grid) -> Array:
-    width, height = grid.size_wh
-    rows, columns = height // _COARSE + 2, width // _COARSE + 2
-    y, x = np.mgrid[0:rows, 0:columns]
-    pixels = np.column_stack([x.ravel(), y.ravel()]) * float(_COARSE)
-    values = np.exp(_design(_unit(grid.to_mm(pixels), grid), len(terms)) @ terms)
-    coarse = values.reshape(rows, columns, -1).astype(np.float32)
-    step = 1 / _COARSE
-    back = np.array([[step, 0, 0], [0, step, 0]], np.float32)
-    return np.asarray(
-        cv2.warpAffine(
-            coarse,
-            back,
-            (width, height),
-            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-            borderMode=cv2.BORDER_REPLICATE,
-        ),
-        np.float32,
-    )
+    return np.asarray(np.linalg.solve(normal + stay + 1e-9 * np.eye(count), pull), np.float64)

@@ -14,12 +14,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.places import Family
-from vision.places.bank import Bank
+from vision.places.bank import NOISE, Bank
 from vision.places.departures import Array, Departures, Mask, Plane, true_mm
 from vision.places.ground import turning
-from vision.places.matching import Fits, laid_best, laid_centres_mm, rough_costs
+from vision.places.matching import (
+    Fits,
+    laid_best,
+    laid_centres_mm,
+    rough_costs,
+    settled,
+    started,
+)
 from vision.places.patches import square_of_shifts
-from vision.places.planes import Planar
+from vision.places.planes import Level, Planar
+
+Numbers = NDArray[np.int64]
 
 _DEPARTS = 1.9  # mean square over a piece's area that is worth a look
 _OF_BEST = 0.45
@@ -27,6 +36,10 @@ _PER_ROUND = 7  # spots looked at in one place
 _APART = 0.75  # of a piece's radius: spots looked at are at least so far from each other
 _KEPT = 3
 _SHIFTS = square_of_shifts(1.1, 1.1)
+_UNLIKE = 14.0  # mean square of noise: beyond it no template is alike at all
+_PER_PLACE = 4  # spots that are looked at closely in one place
+_ROUGH_ROUNDS, _FINE_ROUNDS = 2, 1
+_HALF_SLACK = 0.6  # a cost at half resolution may be off by so much
 _DOUBTFUL, _HOPELESS = 1.5, 6.5
 _LEAST_DROP = 0.8  # by which a piece has to explain its spot better than its absence
 _FITS = 3.2
@@ -110,69 +123,109 @@ def _candidates(
     found: Departures, family: Family, bank: Bank, view: Planar, open_: Mask
 ) -> list[tuple[int, Loose]]:
     radius_px = float(np.sqrt(bank.area_mm2 / np.pi)) * found.px_per_mm
-    means = found.means(_disc(radius_px))
-    places: list[tuple[int, Array, Array]] = []
+    means = found.box_means(radius_px)
+    places: list[tuple[int, Array, Numbers]] = []
     for index in np.flatnonzero((means.max(axis=(1, 2)) > _DEPARTS) & open_):
         pixels = _peaks(means[index], _APART * radius_px)
-        places.append((int(index), found.to_board(int(index), pixels), pixels))
+        places.append((int(index), found.to_board(int(index), pixels.astype(np.float64)), pixels))
     if not places:
         return []
     owners = np.concatenate([np.full(len(at), index) for index, at, _ in places])
     where = np.vstack([at for _, at, _ in places])
-    pixels = np.vstack([at for _, _, at in places])
-    before = means[owners, pixels[:, 1].astype(int), pixels[:, 0].astype(int)]
+    before = found.means_at(owners, np.vstack([at for _, _, at in places]), radius_px)
     result: list[tuple[int, Loose]] = []
     floors = np.array([found.bases[i].height_mm for i in owners])
     for floor in np.unique(floors):
-        here = floors == floor
-        fits = _fitted(family, bank, where[here], float(floor), view)
-        made = _pieces(family, bank, fits, before[here], float(floor))
-        result += zip(owners[here].tolist(), made, strict=True)
+        here = np.flatnonzero(floors == floor)
+        top = float(floor) + family.thickness_mm
+        centres = true_mm(where[here], top, float(floor), view)
+        kept, fits = _fitted(bank, centres, before[here], owners[here], view.level(top))
+        made = _pieces(family, bank, kept.centres_mm, fits, before[here][kept.which], top)
+        result += zip(owners[here][kept.which].tolist(), made, strict=True)
     return result
 
 
-def _peaks(means: Plane, apart_px: float) -> Array:
+def _peaks(means: Plane, apart_px: float) -> Numbers:
     """The pixels (n, 2) where most departs, none near a better one."""
     rows, columns = np.nonzero(means > max(_DEPARTS, _OF_BEST * float(means.max())))
     order = np.argsort(-means[rows, columns], kind="stable")
-    left = np.column_stack([columns, rows])[order].astype(np.float64)
-    kept: list[Array] = []
+    left = np.column_stack([columns, rows])[order]
+    kept: list[Numbers] = []
     while len(left) and len(kept) < _PER_ROUND:
         kept.append(left[0])
         left = left[np.hypot(*(left - left[0]).T) >= apart_px]
     return np.array(kept)
 
 
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """Spots that are worth a closer look: `which` of those given, where, and at half resolution
+    the best row of each kind (n, kinds) and how the best of them lies.
+    """
+
+    which: Numbers
+    centres_mm: Array
+    rows: Numbers
+    half: Fits
+
+    def chosen(self, some: Numbers) -> _Kept:
+        """Only these of them."""
+        half = replace(self.half.chosen(some), spots=np.arange(len(some)))
+        return _Kept(self.which[some], self.centres_mm[some], self.rows[some], half)
+
+
 def _fitted(
-    family: Family, bank: Bank, where_mm: Array, floor_mm: float, view: Planar
-) -> tuple[Array, Fits]:
-    """The best templates at each spot; spots are given as they appear at the floor's height."""
-    top = floor_mm + family.thickness_mm
-    centres = true_mm(where_mm, top, floor_mm, view)
-    fits = _fitted_near(bank, centres, top, view)
+    bank: Bank, centres: Array, before: Array, owners: Numbers, level: Level
+) -> tuple[_Kept, Fits]:
+    """The best fits at the spots where any template fits: for each spot its first, then others.
+
+    `before` (n,) is what there being nothing costs, `owners` (n,) which place a spot is in.
+    """
+    kept = _roughly(bank, centres, level, owners)
+    cost = kept.half.cost
     # What was found off the spot is looked for once more, from there.
-    cost = fits.cost[: len(centres)]
     far = np.flatnonzero((cost > _DOUBTFUL) & (cost < _HOPELESS))
     if len(far):
-        centres = centres.copy()
-        centres[far] += fits.lie[far, :2]
-        again = _fitted_near(bank, centres[far], top, view)
-        kept = fits.chosen(np.flatnonzero(~np.isin(fits.spots, far)))
-        fits = kept.with_more(replace(again, spots=far[again.spots]))
-    return centres, fits
+        moved = kept.centres_mm[far] + kept.half.lie[far, :2]
+        again = _roughly(bank, moved, level)
+        far = far[again.which]
+        kept.centres_mm[far], kept.rows[far] = again.centres_mm, again.rows
+        half = kept.half.replaced(far, again.half)
+        kept = replace(kept, half=half)
+    most = np.minimum(_HOPELESS, before[kept.which] - _LEAST_DROP + _HALF_SLACK)
+    kept = kept.chosen(np.flatnonzero(kept.half.cost < most))
+    up = np.zeros(len(kept.which))
+    first = settled(bank, level, kept.centres_mm, up, kept.half, _FINE_ROUNDS)
+    return kept, laid_best(bank, level, kept.centres_mm, up, kept.rows, first)
 
 
-def _fitted_near(bank: Bank, centres: Array, top_mm: float, view: Planar) -> Fits:
-    """The best fit at each spot, then the best of other kinds."""
-    up = np.zeros(len(centres))
-    level = view.level(top_mm)
-    costs, which = rough_costs(bank, level, centres, up, _SHIFTS)
-    kept = _best_of_kinds(costs, bank)
-    shifts = _SHIFTS[which[np.arange(len(kept)), kept[:, 0]]]
-    return laid_best(bank, level, centres, up, kept, shifts)
+def _roughly(bank: Bank, centres: Array, level: Level, owners: Numbers | None = None) -> _Kept:
+    """The spots that look at all like a template; of each owner's only the best."""
+    costs, shifts = rough_costs(bank, level, centres, np.zeros(len(centres)), _SHIFTS)
+    rows = _best_of_kinds(costs, bank)
+    every = np.arange(len(centres))
+    least = costs[every, rows[:, 0]] / NOISE**2
+    some = np.flatnonzero(least < _UNLIKE)
+    if owners is not None:
+        some = some[_ranks(least[some], owners[some]) < _PER_PLACE]
+    rows = rows[some]
+    start = started(every[: len(some)], rows[:, 0], _SHIFTS[shifts[some, rows[:, 0]]])
+    where, up = centres[some].copy(), np.zeros(len(some))
+    half = settled(bank.half, level, where, up, start, _ROUGH_ROUNDS)
+    return _Kept(some, where, rows, half)
 
 
-def _best_of_kinds(costs: Array, bank: Bank) -> NDArray[np.int64]:
+def _ranks(values: NDArray[np.float32], owners: Numbers) -> Numbers:
+    """For each value how many of the same owner are smaller."""
+    order = np.lexsort((values, owners))
+    starts = np.flatnonzero(np.diff(owners[order], prepend=-1))
+    sizes = np.diff(starts, append=len(order))
+    ranks = np.empty(len(order), np.int64)
+    ranks[order] = np.arange(len(order)) - np.repeat(starts, sizes)
+    return ranks
+
+
+def _best_of_kinds(costs: Plane, bank: Bank) -> NDArray[np.int64]:
     """For each spot the best row of each kind, the best kinds first, as far as there is room."""
     columns = []
     for kind in range(len(bank.family.kinds)):
@@ -184,15 +237,17 @@ def _best_of_kinds(costs: Array, bank: Bank) -> NDArray[np.int64]:
 
 
 def _pieces(
-    family: Family, bank: Bank, fitted: tuple[Array, Fits], before: Array, floor_mm: float
+    family: Family, bank: Bank, centres: Array, fits: Fits, before: Array, top_mm: float
 ) -> list[Loose]:
-    centres, fits = fitted
+    """One piece for each spot, with what else it may be."""
     where = laid_centres_mm(centres, np.zeros(len(centres)), fits)
     turns = bank.angles_deg[fits.rows] + np.degrees(fits.lie[:, 2])
+    kinds = bank.kinds[fits.rows]
+    of_spot: list[list[int]] = [[] for _ in centres]
+    for index in np.argsort(fits.cost, kind="stable").tolist():
+        of_spot[int(fits.spots[index])].append(index)
     pieces = []
-    for spot in range(len(centres)):
-        own = np.flatnonzero(fits.spots == spot)
-        own = own[np.argsort(fits.cost[own])]
+    for spot, own in enumerate(of_spot):
         best = own[0]
         pieces.append(
             Loose(
@@ -204,8 +259,8 @@ def _pieces(
                 float(fits.cost[best]),
                 float(fits.misfit[best]),
                 float(before[spot]),
-                tuple((int(bank.kinds[fits.rows[i]]), float(fits.cost[i])) for i in own),
-                floor_mm + family.thickness_mm,
+                tuple((int(kinds[i]), float(fits.cost[i])) for i in own),
+                top_mm,
             )
         )
     return pieces
@@ -218,11 +273,3 @@ def _near(piece: Loose, others: Sequence[Loose], share: float) -> bool:
         < share * (piece.radius_mm + other.radius_mm)
         for other in others
     )
-
-
-def _disc(radius_px: float) -> Plane:
-    """A disc whose values add up to 1."""
-    reach = int(np.ceil(radius_px))
-    y, x = np.mgrid[-reach : reach + 1, -reach : reach + 1]
-    disc = np.clip(radius_px + 0.5 - np.hypot(x, y), 0, 1).astype(np.float32)
-    return np.asarray(disc / disc.sum(), np.float32)

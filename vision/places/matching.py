@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from vision.places.bank import PULLS, Bank
 from vision.places.patches import moved_mm
 from vision.places.planes import Level
-from vision.places.tones import Tones, to_tones
+from vision.places.tones import to_tones
 
 Array = NDArray[np.float64]
 Flat = NDArray[np.float32]
@@ -33,6 +33,7 @@ _SPREADS = np.array([0.9, 0.9, np.radians(3.5), 0.12, 14.0, 0.06, 0.06])
 _UNUSUAL_PRICE = 0.06  # of light that differs from what is believed, in cost for a squared sigma
 _ALIKE = 6.0  # pixels near each other err alike: what is believed counts so much more
 _ROUGH_ROUNDS, _FINE_ROUNDS, _LIGHT_ROUNDS = 2, 1, 3
+_MOST_STEP = np.array([1.0, 1.0, 0.1, 0.3, 40.0, 0.15, 0.15])
 _HELD = np.array([1e9, 1e9, 1e12, 0.0, 0.0, 0.0, 0.0])
 
 
@@ -83,43 +84,53 @@ def started(spots: Numbers, rows: Numbers, shifts_mm: Array) -> Fits:
 
 def rough_costs(
     bank: Bank, level: Level, centres_mm: Array, up_deg: Array, shifts_mm: Array
-) -> tuple[Array, Numbers]:
+) -> tuple[Flat, Numbers]:
     """Mean square (spots, rows) at the best of the shifts (s, 2) mm, and which shift that is."""
     half = bank.half
     spots, tries = len(centres_mm), len(shifts_mm)
     moved = moved_mm(centres_mm[:, None], up_deg[:, None], shifts_mm[None])
-    seen = to_tones(
-        level.cut(half.offsets_mm, moved.reshape(-1, 2), np.repeat(up_deg, tries))
-    ).reshape(spots * tries, -1)
-    weight = np.repeat(half.masks.reshape(len(half.masks), -1), 3, axis=1).astype(np.float32)
+    cut = level.cut(half.points_mm, moved.reshape(-1, 2), np.repeat(up_deg, tries), half.px_per_mm)
+    seen = to_tones(cut).reshape(spots * tries, -1)
+    weight = np.repeat(half.shows, 3, axis=1)
     template = half.flat * weight
-    alike = bool((half.masks == half.masks[0]).all())
+    alike = bool((half.shows == half.shows[0]).all())
     square = (seen**2) @ (weight[:1].T if alike else weight.T)
     cross = seen @ template.T
     own = np.einsum("rp,rp->r", template, template)
     gain = np.clip(cross / np.maximum(own, 1.0), _LEAST_GAIN, _MOST_GAIN)
     mean = (square + gain * (gain * own - 2 * cross)) / (3 * half.sizes)
     by_shift = mean.reshape(spots, tries, -1)
-    return np.asarray(by_shift.min(axis=1), np.float64), by_shift.argmin(axis=1)
+    return np.asarray(by_shift.min(axis=1), np.float32), by_shift.argmin(axis=1)
 
 
-def refine(
-    bank: Bank,
-    level: Level,
-    centres_mm: Array,
-    up_deg: Array,
-    start: Fits,
-) -> Fits:
+def refine(bank: Bank, level: Level, centres_mm: Array, up_deg: Array, start: Fits) -> Fits:
     """The fits moved, turned and lit until they match best (robust Gauss-Newton steps)."""
+    rough = settled(bank.half, level, centres_mm, up_deg, start, _ROUGH_ROUNDS)
+    return settled(bank, level, centres_mm, up_deg, rough, _FINE_ROUNDS)
+
+
+def refine_best(
+    bank: Bank, level: Level, centres_mm: Array, up_deg: Array, start: Fits, within: float
+) -> Fits:
+    """The same, but fits that cost at half resolution more by `within` than the best of their
+    spot are left as they are there.
+    """
+    rough = settled(bank.half, level, centres_mm, up_deg, start, _ROUGH_ROUNDS)
+    least = np.full(len(centres_mm), np.inf)
+    np.minimum.at(least, rough.spots, rough.cost)
+    near = np.flatnonzero(rough.cost <= least[rough.spots] + within)
+    fine = settled(bank, level, centres_mm, up_deg, rough.chosen(near), _FINE_ROUNDS)
+    return rough.replaced(near, fine)
+
+
+def settled(
+    bank: Bank, level: Level, centres_mm: Array, up_deg: Array, start: Fits, rounds: int
+) -> Fits:
+    """The fits improved so many times at the bank's own resolution, and their costs there."""
     base, up, lie = centres_mm[start.spots], up_deg[start.spots], start.lie.copy()
-    for stage, rounds in ((bank.half, _ROUGH_ROUNDS), (bank, _FINE_ROUNDS)):
-        pulls, trust = stage.pulls[start.rows], stage.trust[start.rows]
-        for _ in range(rounds):
-            seen = _seen(stage, level, base, up, lie)
-            residual = _residual(seen, pulls, lie)
-            lie += _step(pulls, trust * _robust(residual, trust), residual, lie)
-            _bounded(lie)
-    residual = _residual(_seen(bank, level, base, up, lie), pulls, lie)
+    for _ in range(rounds):
+        _improve(bank, start.rows, _seen(bank, level, base, up, lie), lie)
+    residual = _residual(bank, start.rows, _seen(bank, level, base, up, lie), lie)
     return measured(bank, start, lie, residual)
 
 
@@ -127,24 +138,17 @@ def compared(bank: Bank, level: Level, centres_mm: Array, up_deg: Array, laid: F
     """Fits that are not moved any more, with their costs."""
     base, up = centres_mm[laid.spots], up_deg[laid.spots]
     seen = _seen(bank, level, base, up, laid.lie)
-    return measured(bank, laid, laid.lie, _residual(seen, bank.pulls[laid.rows], laid.lie))
+    return measured(bank, laid, laid.lie, _residual(bank, laid.rows, seen, laid.lie))
 
 
 def laid_best(
-    bank: Bank,
-    level: Level,
-    centres_mm: Array,
-    up_deg: Array,
-    rows: Numbers,
-    shifts_mm: Array,
+    bank: Bank, level: Level, centres_mm: Array, up_deg: Array, rows: Numbers, first: Fits
 ) -> Fits:
-    """The first of the `rows` (spots, n) laid on each spot as well as it goes, from `shifts_mm`.
+    """The `first` fit of each spot, then the other `rows` (spots, n) of it.
 
-    The others of a spot are laid where the first one lies, and are moved only when they fit
-    better there.  The first fits come first, in the order of the spots.
+    The others are laid where the first one lies, and are moved only when they fit better there.
     """
     spots, others = np.arange(len(rows)), rows.shape[1] - 1
-    first = refine(bank, level, centres_mm, up_deg, started(spots, rows[:, 0], shifts_mm))
     if others == 0:
         return first
     beside = Fits(
@@ -163,8 +167,8 @@ def laid_best(
 
 
 def measured(bank: Bank, fits: Fits, lie: Array, residual: Flat) -> Fits:
-    """The fits with the costs of what they leave unexplained, (n, side * side * 3)."""
-    square = _by_pixel(residual**2 * bank.trust[fits.rows]) / 3
+    """The fits with the costs of what they leave unexplained, (n, p * 3)."""
+    square = _by_pixel(residual * residual * bank.trust[fits.rows]) / 3
     sizes = bank.sizes[fits.rows]
     cost = np.minimum(square, MOST_SQUARE).sum(axis=1) / sizes + bank.price[fits.rows]
     cost = cost + unusual(lie)
@@ -184,46 +188,79 @@ def laid_centres_mm(centres_mm: Array, up_deg: Array, fits: Fits) -> Array:
     return moved_mm(centres_mm[fits.spots], up_deg[fits.spots], fits.lie[:, :2])
 
 
-def _seen(bank: Bank, level: Level, base: Array, up: Array, lie: Array) -> Tones:
+def _seen(bank: Bank, level: Level, base: Array, up: Array, lie: Array) -> Flat:
+    """What is seen of the fits, (n, p * 3)."""
     centre = moved_mm(base, up, lie[:, :2])
-    cut = level.cut(bank.offsets_mm, centre, up + np.degrees(lie[:, 2]))
-    return to_tones(cut).reshape(len(cut), -1)
+    cut = level.cut(bank.points_mm, centre, up + np.degrees(lie[:, 2]), bank.px_per_mm)
+    return to_tones(cut).reshape(len(cut), 3 * len(bank.inside))
 
 
-def shown(pulls: Flat, lie: Array) -> Flat:
-    """What templates show, lit and veiled as the fits say: (n, side * side * 3)."""
-    lit = lie[:, 3:].copy()
-    lit[:, 0] += 1
-    every = np.matmul(lit[:, None].astype(np.float32), pulls[:, 3:])
-    return np.asarray(every[:, 0], np.float32)
+def shown(bank: Bank, rows: Numbers, lie: Array) -> Flat:
+    """What templates show, lit and veiled as the fits say: (n, p * 3)."""
+    gain, veil, blue, red = (lie[:, part].astype(np.float32)[:, None] for part in (3, 4, 5, 6))
+    every = bank.pulls[rows, 3] * (1 + gain)
+    every[:, ::3] += veil
+    if blue.any() or red.any():
+        every += bank.pulls[rows, 5] * blue
+        every += bank.pulls[rows, 6] * red
+    return np.asarray(every, np.float32)
 
 
-def _residual(seen: Tones, pulls: Flat, lie: Array) -> Flat:
+def _residual(bank: Bank, rows: Numbers, seen: Flat, lie: Array) -> Flat:
     """What is seen less what the templates show."""
-    return np.asarray(seen - shown(pulls, lie), np.float32)
+    return np.asarray(seen - shown(bank, rows, lie), np.float32)
 
 
 def _by_pixel(values: Flat) -> Flat:
-    """Sums over the three tones of each pixel: (n, side * side)."""
+    """Sums over the three tones of each pixel: (n, p)."""
     return values[:, ::3] + values[:, 1::3] + values[:, 2::3]
 
 
-def _robust(residual: Flat, trust: Flat) -> Flat:
-    square = _by_pixel(residual**2 * trust) / 3
-    weight = np.minimum(1.0, MOST_SQUARE / np.maximum(square, 1e-6)) ** 2
-    return np.repeat(weight, 3, axis=1)
-
-
 def relit(bank: Bank, rows: Numbers, seen: Flat, open_: Flat, lie: Array) -> Array:
-    """The fits' `lie` (n, 7) with the light measured anew where `open_` is 1; nothing is moved."""
+    """The fits' `lie` (n, 7) with the light measured anew where `open_` (n, p) is 1.
+
+    Nothing is moved.
+    """
     lie = lie.copy()
     lie[:, 3:] = 0.0
-    pulls, trust = bank.pulls[rows], bank.trust[rows] * open_
     for _ in range(_LIGHT_ROUNDS):
-        residual = _residual(seen, pulls, lie)
-        lie[:, 3:] += _step(pulls, trust * _robust(residual, trust), residual, lie, _HELD)[:, 3:]
-        _bounded(lie)
+        _improve(bank, rows, seen, lie, open_, _HELD)
     return lie
+
+
+def _improve(
+    bank: Bank,
+    rows: Numbers,
+    seen: Flat,
+    lie: Array,
+    open_: Flat | None = None,
+    held: Array | None = None,
+) -> None:
+    """One Gauss-Newton step of the fits' `lie` (n, 7), in place.
+
+    Pixels that show another thing hardly pull; how the pulls weigh against each other is that
+    of the whole template, less by the share that still pulls.  `held` is added to what keeps
+    each part of `lie` where it is.
+    """
+    trust = bank.trust[rows]
+    pulling = _residual(bank, rows, seen, lie)
+    square = _by_pixel(pulling * pulling * trust) / 3
+    weight = np.minimum(1.0, MOST_SQUARE / np.maximum(square, 1e-6)) ** 2
+    if open_ is not None:
+        weight *= open_
+    left = (weight * bank.shows[rows]).sum(axis=1) / bank.sizes[rows]
+    pulling *= trust
+    pulling *= np.repeat(weight, 3, axis=1)
+    pull = np.matmul(bank.pulls[rows], pulling[..., None])[..., 0].astype(np.float64)
+    # A brighter piece changes more when it is moved; the residual falls as the template rises.
+    scale = np.ones((len(lie), PULLS))
+    scale[:, :3] = -(1 + lie[:, 3:4])
+    normal = bank.normals[rows] * (left[:, None] * scale)[:, :, None] * scale[:, None, :]
+    belief = _ALIKE / _SPREADS**2
+    normal[:, range(PULLS), range(PULLS)] += belief if held is None else belief + held
+    step = np.linalg.solve(normal, (pull * scale - belief * lie)[..., None])[..., 0]
+    lie += np.clip(step, -_MOST_STEP, _MOST_STEP)
+    _bounded(lie)
 
 
 def _bounded(lie: Array) -> None:
@@ -231,24 +268,3 @@ def _bounded(lie: Array) -> None:
     lie[:, 3] = np.clip(lie[:, 3], _LEAST_GAIN - 1, _MOST_GAIN - 1)
     lie[:, 4] = np.clip(lie[:, 4], _LEAST_VEIL, _MOST_VEIL)
     lie[:, 5:] = np.clip(lie[:, 5:], -_MOST_TINT, _MOST_TINT)
-
-
-def _step(
-    pulls: Flat, weight: Flat, residual: Flat, lie: Array, held: Array | None = None
-) -> Array:
-    """One Gauss-Newton step (n, 7); `held` is added to what keeps each part where it is."""
-    weighted = pulls * weight[:, None]
-    normal = np.matmul(weighted, pulls.transpose(0, 2, 1)).astype(np.float64)
-    pull = np.matmul(weighted, residual[..., None])[..., 0].astype(np.float64)
-    # A brighter piece changes more when it is moved; the residual falls as the template rises.
-    scale = np.ones((len(lie), PULLS))
-    scale[:, :3] = -(1 + lie[:, 3:4])
-    normal *= scale[:, :, None] * scale[:, None, :]
-    pull *= scale
-    belief = _ALIKE / _SPREADS**2
-    normal[:, range(PULLS), range(PULLS)] += belief if held is None else belief + held
-    step = np.linalg.solve(normal, (pull - belief * lie)[..., None])[..., 0]
-    return np.asarray(np.clip(step, -_MOST_STEP, _MOST_STEP), np.float64)
-
-
-_MOST_STEP = np.array([1.0, 1.0, 0.1, 0.3, 40.0, 0.15, 0.15])

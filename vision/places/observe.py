@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.flow import PlaceReading, PlaceStatus, Sentence, Sighting
+from companion.places import Place
 from vision.places.base import Guess
 from vision.places.board_reader import SpotRead
 from vision.places.coverage import Coverage
@@ -23,45 +25,68 @@ _WORTH_NAMING = 0.005
 _STRANGE = 0.5
 
 Reading = tuple[tuple[str, str, float], ...]
+Crop = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Where a place is seen in the frame: left, top, width, height; and whether all of it is."""
+
+    crop_xywh_px: Crop
+    inside: bool
+
+
+def windows(places: Sequence[Place], pose: Pose) -> tuple[Window, ...]:
+    """The windows of places, in their order."""
+    outlines = [place.outline_mm for place in places]
+    starts = np.cumsum([0, *(len(outline) for outline in outlines[:-1])])
+    pixels = pose.project_px(np.array([corner for outline in outlines for corner in outline]))
+    low = np.minimum.reduceat(pixels, starts, axis=0)
+    high = np.maximum.reduceat(pixels, starts, axis=0)
+    edge = np.array(pose.size_wh) - 1.0
+    out = np.maximum(-low, high - edge).max(axis=1)
+    crops = _crops(low, high, pose.size_wh)
+    return tuple(Window(crop, bool(far <= 0)) for crop, far in zip(crops, out, strict=True))
 
 
 def place_reading(
-    read: SpotRead, pose: Pose, sigma_mm: float, hidden: Coverage | None
+    read: SpotRead, window: Window, pose: Pose, sigma_mm: float, hidden: Coverage | None
 ) -> PlaceReading:
     """One place's reading; `hidden` is what covers the board, when that was looked for."""
     probability = read.weighed.probability
-    crop = crop_px(np.array(read.spot.place.outline_mm), pose)
     status = PlaceStatus.READ
     why: str = ""
-    if not _inside(read, pose):
+    if not window.inside:
         status = PlaceStatus.COVERED
         why = Sentence("place_outside", "part of it lies outside the picture")
     elif probability < SURE:
         status, why = _why(read, hidden)
-    pieces = tuple(_sightings(read, pose, sigma_mm, why))
+    pieces = tuple(_sightings(read, window.crop_xywh_px, pose, sigma_mm, why))
     return PlaceReading(
         read.spot.place.name,
         status,
         pieces,
         probability if status is PlaceStatus.READ else min(probability, SURE),
         tuple(_alternatives(read)),
-        crop,
+        window.crop_xywh_px,
         why,
     )
 
 
-def crop_px(points_mm: NDArray[np.float64], pose: Pose) -> tuple[int, int, int, int]:
-    """The window of the frame (left, top, width, height) that shows board points."""
+def _crop_px(points_mm: NDArray[np.float64], pose: Pose) -> Crop:
+    """The window of the frame that shows board points."""
     pixels = pose.project_px(points_mm)
-    width, height = pose.size_wh
-    left, top = np.clip(np.floor(pixels.min(axis=0)), 0, (width - 1, height - 1))
-    right, bottom = np.clip(np.ceil(pixels.max(axis=0)), (left + 1, top + 1), (width, height))
-    return int(left), int(top), int(right - left), int(bottom - top)
+    return _crops(pixels.min(axis=0)[None], pixels.max(axis=0)[None], pose.size_wh)[0]
 
 
-def _inside(read: SpotRead, pose: Pose) -> bool:
-    pixels = pose.project_px(np.array(read.spot.place.outline_mm))
-    return bool(((pixels >= 0) & (pixels <= np.array(pose.size_wh) - 1)).all())
+def _crops(
+    low_px: NDArray[np.float64], high_px: NDArray[np.float64], size_wh: tuple[int, int]
+) -> list[Crop]:
+    """Whole pixels around rectangles (n, 2), as far as they are in the frame."""
+    corner = np.clip(np.floor(low_px), 0, np.array(size_wh) - 1)
+    other = np.clip(np.ceil(high_px), corner + 1, size_wh)
+    every = np.hstack([corner, other - corner]).astype(int).tolist()
+    return [(left, top, width, height) for left, top, width, height in every]
 
 
 def _why(read: SpotRead, hidden: Coverage | None) -> tuple[PlaceStatus, str]:
@@ -83,18 +108,20 @@ def _why(read: SpotRead, hidden: Coverage | None) -> tuple[PlaceStatus, str]:
     return PlaceStatus.UNKNOWN, Sentence("place_no_fit", "the picture fits no reading well enough")
 
 
-def _sightings(read: SpotRead, pose: Pose, sigma_mm: float, why: str) -> Iterator[Sighting]:
+def _sightings(
+    read: SpotRead, crop: Crop, pose: Pose, sigma_mm: float, why: str
+) -> Iterator[Sighting]:
     base = read.content.base
     level = 0 if read.spot.below is None or read.floor_mm == 0 else 1
     if base.family is not None:
-        yield _base_sighting(read, base, level, pose, sigma_mm, why)
+        yield _base_sighting(read, base, level, crop, sigma_mm, why)
         level += 1
     for piece, kinds in zip(read.content.pieces, read.weighed.pieces, strict=True):
         yield _loose_sighting(read, piece, kinds, level, pose, sigma_mm, why)
 
 
 def _base_sighting(
-    read: SpotRead, base: Guess, level: int, pose: Pose, sigma_mm: float, why: str
+    read: SpotRead, base: Guess, level: int, crop: Crop, sigma_mm: float, why: str
 ) -> Sighting:
     assert base.family is not None
     known = 1 - read.weighed.strange
@@ -111,7 +138,7 @@ def _base_sighting(
         base.centre_mm,
         float(np.hypot(sigma_mm, _PIECE_MM)),
         level,
-        crop_px(np.array(read.spot.place.outline_mm), pose),
+        crop,
         read.spot.place.name,
         why,
         base.family.name,
@@ -137,7 +164,7 @@ def _loose_sighting(
         piece.centre_mm,
         float(np.hypot(sigma_mm, _PIECE_MM)),
         level,
-        crop_px(outline, pose),
+        _crop_px(outline, pose),
         read.spot.place.name,
         why,
         piece.family.name,

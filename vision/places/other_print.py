@@ -14,6 +14,7 @@ from vision.places.sentences import other_print, print_off
 
 _FOREIGN_PRINT = 0.45
 _MOST_STRANGE = 0.5  # of the places: then it is another edition
+_LEAST_FREE = 0.3  # of the places: fewer say nothing
 _MOST_OFF_MM = 1.6
 _FEWEST_BARE = 4
 
@@ -28,10 +29,12 @@ def other_print_problem(
     if hidden is None:
         return None
     strange = np.array([read.weighed.strange > 0.5 for read in reads])
-    free = np.array([hidden.share(hidden.foreign | hidden.glare, read) < 0.1 for read in reads])
     foreign = hidden.foreign_print is not None and hidden.foreign_print > _FOREIGN_PRINT
+    if not foreign and strange.mean() < _LEAST_FREE * _MOST_STRANGE:
+        return None
+    free = np.array([hidden.share(hidden.foreign | hidden.glare, read) < 0.1 for read in reads])
     all_strange = free.sum() >= 3 and strange[free].mean() > _MOST_STRANGE
-    if not (foreign or all_strange) or free.mean() < 0.3:
+    if not (foreign or all_strange) or free.mean() < _LEAST_FREE:
         return None
     return other_print(board.source.name)
 

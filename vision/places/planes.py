@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Tag
-from vision.places.light import Light, measure_light
+from vision.places.light import Light, LightMeter
 from vision.places.patches import patches
 from vision.pose import Pose
 from vision.rectify import Grid, plane_map
@@ -23,6 +23,7 @@ from vision.rectify import Grid, plane_map
 Picture = NDArray[np.uint8]
 Maps = tuple[NDArray[np.int16], NDArray[np.uint16]]
 
+_COARSE_BELOW = 0.53  # of the raster's resolution
 _SHRINK_ABOVE = 2.2  # picture pixels for one of the raster: beyond it, lines would be skipped
 
 
@@ -31,7 +32,8 @@ class Planes:
 
     def __init__(self, grid: Grid, tags: tuple[Tag, ...], empty_bgr: Picture | None) -> None:
         """`empty_bgr` is the bare board on the raster."""
-        self.grid, self._tags, self._empty = grid, tags, empty_bgr
+        self.grid, self._tags = grid, tags
+        self._meter = LightMeter(grid, empty_bgr)
         self._pose: Pose | None = None
         self._map: Maps | None = None
         self._small_map: Maps | None = None
@@ -69,18 +71,20 @@ class Planes:
         return _remapped(image_bgr, self._map)
 
     def light(self, flat_bgr: Picture, tags: Sequence[Tag]) -> Light:
-        """The light over the board, as the flat picture shows it at the markers."""
-        return measure_light(flat_bgr, self.grid, tags, self._empty)
+        """The light over the board, as the flat picture shows it at the markers and the print."""
+        return self._meter.measure(flat_bgr, tags)
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
     """What is seen at one height above the board, cut out of the flat picture `paper`.
 
+    `coarse` is the same at half the resolution.
     A point p of that height is seen where p + `share` * (p - `foot_mm`) of the board's plane is.
     """
 
     paper: Picture
+    coarse: Picture
     grid: Grid
     share: float
     foot_mm: NDArray[np.float64]
@@ -90,11 +94,18 @@ class Level:
         offsets_mm: NDArray[np.float32],
         centres_mm: NDArray[np.float64],
         up_deg: NDArray[np.float64],
+        px_per_mm: float,
     ) -> Picture:
-        """Cut-outs (n, side, side, 3) uint8 around points of this height, each seen upright."""
+        """Cut-outs (n, *shape, 3) uint8 around points of this height, each seen upright.
+
+        `offsets_mm` (*shape, 2), of two dimensions, go around the points.  `px_per_mm` is how
+        finely they are spaced: fine lines that it would skip are averaged before.
+        """
         if self.share:
             offsets_mm = offsets_mm * np.float32(1 + self.share)
             centres_mm = centres_mm + self.share * (centres_mm - self.foot_mm)
+        if px_per_mm < _COARSE_BELOW * self.grid.px_per_mm:
+            return patches(self.coarse, self.grid.halved(), offsets_mm, centres_mm, up_deg)
         return patches(self.paper, self.grid, offsets_mm, centres_mm, up_deg)
 
 
@@ -125,6 +136,12 @@ class Planar:
         return self.light.paper(self.seen)
 
     @cached_property
+    def coarse(self) -> Picture:
+        """The same at half the resolution."""
+        half = self.grid.halved().size_wh
+        return np.asarray(cv2.resize(self.paper, half, interpolation=cv2.INTER_AREA), np.uint8)
+
+    @cached_property
     def camera_mm(self) -> NDArray[np.float64]:
         """The camera's place (x, y, height) mm: what stands high is seen displaced from there."""
         return self.pose.camera_mm
@@ -132,7 +149,7 @@ class Planar:
     def level(self, height_mm: float) -> Level:
         """What is seen at a height above the board."""
         share = height_mm / max(float(self.camera_mm[2]) - height_mm, 1.0)
-        return Level(self.paper, self.grid, share, self.camera_mm[:2])
+        return Level(self.paper, self.coarse, self.grid, share, self.camera_mm[:2])
 
 
 def _fixed(exact: NDArray[np.float32]) -> Maps:

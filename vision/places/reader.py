@@ -16,11 +16,12 @@ from vision.graying import Gray
 from vision.lens_doubt import blamed, lens_notes
 from vision.markers import MarkerFinder
 from vision.places.board_reader import BoardReader, SpotRead
-from vision.places.coverage import Coverage, coverage
+from vision.places.coverage import BarePrint, Coverage, coverage
 from vision.places.decide import SURE
 from vision.places.glimpse import Glance, differ
-from vision.places.observe import place_reading
+from vision.places.observe import Window, place_reading, windows
 from vision.places.other_print import other_print_problem
+from vision.places.painting import BankStore
 from vision.places.planes import Planar
 from vision.places.print_shift import print_shift_mm
 from vision.places.sentences import TOO_BLURRED, TOO_DARK, TOO_SMALL, place_problems, print_off
@@ -43,9 +44,9 @@ class TableReader:
     def __init__(self, boards: Sequence[PlaceBoard]) -> None:
         """Raises TableFileError or PictureError when a description's pictures can't be used."""
         finders = {name: OnceFinder(name) for name in {board.dictionary for board in boards}}
-        memory = CameraMemory()
+        memory, store = CameraMemory(), BankStore()
         self.readers = tuple(
-            PlaceReader(board, finders[board.dictionary], memory) for board in boards
+            PlaceReader(board, finders[board.dictionary], memory, store) for board in boards
         )
 
     def forget(self) -> None:
@@ -87,14 +88,18 @@ class PlaceReader:
         board: PlaceBoard,
         finder: MarkerFinder | None = None,
         memory: CameraMemory | None = None,
+        store: BankStore | None = None,
     ) -> None:
         self.board = board
         self.found: FoundBoard | None = None
         self._markers = finder
         self._finder = BoardFinder(board, finder, _BENT_MM, memory)
-        self._reader = BoardReader(board)
+        self._reader = BoardReader(board, store)
+        bare = self._reader.bare_bgr
+        self._bare = None if bare is None else BarePrint(bare, self._reader.grid)
         self._known: _Known | None = None
         self._glanced: Picture | None = None
+        self._windows: tuple[Pose, tuple[Window, ...]] | None = None
 
     def forget(self) -> None:
         """Look for the board anew in the next frame, and read it in full."""
@@ -147,6 +152,12 @@ class PlaceReader:
         self._known = _Known(found.pose, glimpse, reads, observation)
         return observation
 
+    def _seen_where(self, pose: Pose) -> tuple[Window, ...]:
+        """Where in the frame each place is seen; worked out once for a pose."""
+        if self._windows is None or self._windows[0] is not pose:
+            self._windows = pose, windows(self.board.places, pose)
+        return self._windows[1]
+
     def _px_per_mm(self, found: FoundBoard) -> float:
         width, height = self.board.size_mm
         return found.pose.px_per_mm((width / 2, height / 2))
@@ -182,7 +193,7 @@ class PlaceReader:
         doubtful = any(read.weighed.probability < SURE for read in reads)
         hidden = None
         if doubtful:
-            hidden = coverage(view, self._reader.bare_bgr, reads, self.board.tags)
+            hidden = coverage(view, self._bare, reads, self.board.tags)
         if anew is None:
             doubt = other_print_problem(self.board, reads, hidden)
             if doubt is not None:
@@ -193,7 +204,8 @@ class PlaceReader:
             pairs = zip(known.reads, known.observation.places, strict=True)
             kept = {id(read): place for read, place in pairs}
         places = tuple(
-            kept.get(id(read)) or place_reading(read, found.pose, sigma, hidden) for read in reads
+            kept.get(id(read)) or place_reading(read, window, found.pose, sigma, hidden)
+            for read, window in zip(reads, self._seen_where(found.pose), strict=True)
         )
         return reads, self._observation(frame, found, blur_mm, places, hidden)
 

@@ -34,23 +34,22 @@ class Shot:
 
 
 class OnceFinder(MarkerFinder):
-    """Looks through a picture once for all boards of a dictionary."""
+    """Looks through a picture once for all boards of a dictionary.
+
+    Among several boards one at least has markers too small to be found at half size, so the
+    whole picture is looked through at once.
+    """
 
     def __init__(self, dictionary: str) -> None:
         super().__init__(dictionary)
-        self._seen: dict[str, tuple[Gray, list[Marker]]] = {}
+        self._seen: tuple[Gray, list[Marker]] | None = None
 
     def everywhere(self, gray: Gray) -> list[Marker]:
         """All markers of the dictionary in a grey picture."""
-        return self._once("everywhere", gray)
+        if self._seen is None or self._seen[0] is not gray:
+            self._seen = gray, super().everywhere(gray)
+        return list(self._seen[1])
 
     def coarse(self, gray: Gray) -> list[Marker]:
-        """Markers found at half size."""
-        return self._once("coarse", gray)
-
-    def _once(self, how: str, gray: Gray) -> list[Marker]:
-        known = self._seen.get(how)
-        if known is None or known[0] is not gray:
-            found = super().everywhere(gray) if how == "everywhere" else super().coarse(gray)
-            self._seen[how] = known = gray, found
-        return list(known[1])
+        """The same."""
+        return self.everywhere(gray)

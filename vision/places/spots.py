@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,7 +36,7 @@ class Spot:
     below: int | None
     holes_mm: tuple[Array, ...] = ()
 
-    @property
+    @cached_property
     def reach_mm(self) -> float:
         """From the middle to the farthest corner."""
         return float(np.linalg.norm(self.outline_mm, axis=1).max())
