@@ -55,6 +55,8 @@ class GameScene:
         folder: Path,
         camera_file: Path | None = None,
     ) -> None:
+        from hardware.simulated.conditions import conditions_named
+
         kind, _, detail = spec.partition(":")
         self._simulated = kind == SIMULATED
         if self._simulated and sheets is not None:
@@ -64,6 +66,8 @@ class GameScene:
                 f"--camera {spec} needs --table with the folder of your sheets, as companion "
                 "sheets wrote it"
             )
+        if self._simulated:
+            conditions_named(detail or _CONDITION)  # a wrong name is told now, not on the page
         self._spec, self._sheets, self._clock = spec, sheets, clock
         self._seed, self._folder, self._detail = seed, folder, detail
         self._camera_file = camera_file
