@@ -130,6 +130,12 @@ def encode_jpeg(image_bgr: Picture, quality: int = 85) -> bytes:
     return bytes(encoded)
 
 
+def encode_png(image_bgr: Picture) -> bytes:
+    """A BGR picture (height, width, 3) uint8 as PNG bytes, without loss."""
+    _, encoded = cv2.imencode(".png", image_bgr)
+    return bytes(encoded)
+
+
 def write_picture(path: Path, image_bgr: Picture) -> None:
     """Write a BGR picture as PNG or JPEG, whole or not at all.  Raises PictureError."""
     suffix = path.suffix.lower()

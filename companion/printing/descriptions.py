@@ -64,7 +64,7 @@ def pictures_of(prints: Prints, folder: Path) -> list[Picture]:
             art = _art_of(prints.pieces, family.name, kind)
             if art is not None:
                 whole = Drawing(size).placed(art, (size[0] / 2, size[1] / 2))
-                drawings.append(Picture(_path(folder, family.name, kind), whole))
+                drawings.append(Picture(kind_picture_path(folder, family.name, kind), whole))
     return drawings
 
 
@@ -92,7 +92,7 @@ def _kind_pictures(
     for family in families:
         for kind in family.kinds:
             if _art_of(pieces, family.name, kind) is not None:
-                path = _path(folder, family.name, kind)
+                path = kind_picture_path(folder, family.name, kind)
                 yield KindPicture(family.name, kind, path, picture_size_mm(family))
 
 
@@ -118,12 +118,14 @@ def _tokens(prints: Prints, folder: Path) -> Tokens | None:
             if piece.family == family.name and piece.kind in counts:
                 counts[piece.kind] += piece.count
         kinds = tuple(
-            TokenKind(kind, counts[kind], _path(folder, family.name, kind)) for kind in TOKEN_KINDS
+            TokenKind(kind, counts[kind], kind_picture_path(folder, family.name, kind))
+            for kind in TOKEN_KINDS
         )
         return Tokens(picture_size_mm(family)[0], family.thickness_mm, kinds)
     return None
 
 
-def _path(folder: Path, family: str, kind: str) -> Path:
+def kind_picture_path(folder: Path, family: str, kind: str) -> Path:
+    """Where the picture of a kind lies in a folder of descriptions."""
     plain = "".join(c if c.isalnum() or c in "-_" else "-" for c in f"{family}-{kind}")
     return folder / PICTURES_FOLDER / f"{plain}.png"
