@@ -1,8 +1,8 @@
 """Lay token pictures exactly onto what the camera sees: place, turn and brightness at once.
 
 Gauss-Newton on the squared difference between what is seen and the kind's picture under a shift,
-a turn, a gain and an offset, in the inverse compositional form (Baker and Matthews 2004): slopes
-are the picture's own, so that each kind is prepared once and a step costs one look at the
+a turn, a gain and a plane of light, in the inverse compositional form (Baker and Matthews 2004):
+slopes are the picture's own, so that each kind is prepared once and a step costs one look at the
 flattened frame and one product of matrices, for all tokens of a frame together.
 """
 
@@ -57,17 +57,26 @@ class _Design:
     """The kinds at sample places `at` (p, 2), in radii: what is solved for each of them.
 
     `columns` (kinds, 5, p) are slopes by x, y and turn, the picture, and one; `solver` (kinds,
-    5, p) turns samples into shift x, y, turn (each times the gain), gain, and offset;
-    `unsure` (kinds,) is the variance of a coordinate for samples of unit noise and gain.
+    4, p) turns samples into shift x, y, turn (each times the gain), and gain; `unsure` (kinds,)
+    is the variance of a coordinate for samples of unit noise and gain.  `light` (3, p) are
+    orthonormal: light that is even, or even more from one side, which `solver` leaves out.
     """
 
     at: Samples
     columns: Samples
+    light: Samples
     solver: Samples
     unsure: Array
 
+    def unlit(self, values: Samples) -> Samples:
+        """Samples (n, p) without what the light makes of them."""
+        return np.asarray(values - (values @ self.light.T) @ self.light, np.float32)
+
     def seen_in_part(self, kinds: Kinds, seen: Samples) -> tuple[Samples, Array]:
-        """Solvers (n, 5, p) and `unsure` (n,) of rows of which only `seen` (n, p) is in view."""
+        """Solvers (n, 4, p) and `unsure` (n,) of rows of which only `seen` (n, p) is in view.
+
+        A plane of light would explain away too much of so little; one level must do.
+        """
         columns = self.columns[kinds]
         return _solved(columns, columns * seen[:, None])
 
@@ -149,12 +158,15 @@ class Aligner:
         design = self._fine
         values, pictures = self._values(view, design, centres_mm, turns), design.columns[kinds, 3]
         unsure, seen = design.unsure[kinds], np.ones_like(values)
-        if hides is not None:
+        count = np.full(len(kinds), values.shape[1])
+        if hides is None:
+            values, pictures = design.unlit(values), design.unlit(pictures)
+        else:
             seen = self._seen(design, centres_mm, turns, hides)
             _, unsure = design.seen_in_part(kinds, seen)
-        count = np.maximum(seen.sum(axis=1), 1)
-        values = (values - ((values * seen).sum(axis=1) / count)[:, None]) * seen
-        pictures = (pictures - ((pictures * seen).sum(axis=1) / count)[:, None]) * seen
+            count = np.maximum(seen.sum(axis=1), 1)
+            values = (values - ((values * seen).sum(axis=1) / count)[:, None]) * seen
+            pictures = (pictures - ((pictures * seen).sum(axis=1) / count)[:, None]) * seen
         energy = np.maximum(np.einsum("np,np->n", values, values), 1e-6)
         power = np.maximum(np.einsum("np,np->n", pictures, pictures), 1e-6)
         product = np.einsum("np,np->n", values, pictures)
@@ -188,15 +200,20 @@ def _design(planes: Samples, kinds: int, spacing: float) -> _Design:
     turn = slope_y * at[:, 0] - slope_x * at[:, 1]
     columns = [slope_x * half, slope_y * half, turn * half, value, np.ones_like(value)]
     stacked = np.stack(columns, axis=1).astype(np.float32)
-    return _Design(at.astype(np.float32), stacked, *_solved(stacked, stacked))
+    planes_of_light = np.column_stack([np.ones(len(at)), at])
+    light = np.linalg.qr(planes_of_light)[0].T.astype(np.float32)
+    tilts = np.broadcast_to(light[1:], (kinds, 2, len(at)))
+    whole = np.concatenate([stacked, tilts], axis=1)
+    return _Design(at.astype(np.float32), stacked, light, *_solved(whole, whole))
 
 
 def _solved(columns: Samples, seen: Samples) -> tuple[Samples, Array]:
-    """Least squares solvers (n, 5, p) of columns and of what is seen of them, and `unsure`."""
+    """Least squares solvers (n, 4, p) for the first four of the columns (n, c, p), of which `seen`
+    is what shows, and `unsure`."""
     normal = np.matmul(seen, columns.transpose(0, 2, 1)).astype(np.float64)
     ridge = _RIDGE * np.trace(normal, axis1=1, axis2=2) + 1e-9
-    inverse = np.linalg.inv(normal + np.eye(5) * ridge[:, None, None])
-    solver = np.matmul(inverse.astype(np.float32), seen)
+    inverse = np.linalg.inv(normal + np.eye(columns.shape[1]) * ridge[:, None, None])
+    solver = np.matmul(inverse[:, :4].astype(np.float32), seen)
     return solver, inverse[:, [0, 1], [0, 1]].mean(axis=1)
 
 

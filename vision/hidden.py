@@ -42,6 +42,8 @@ _SLIVER, _SLIVER_WEIGHT = 0.08, 2.0  # a part of the disc that is smaller must p
 _PATTERN_CLEAR, _PATTERN_SHARE = 0.92, 0.2
 _NAMELESS_SIGMA = 0.06  # of the radius
 _WANDERED = 0.25  # of the radius: a fit that moves farther has lost the crescent
+_BESIDE_ITS_RIM = 0.15  # of the radius: a picture so far from the crescent's rim is another's
+_FIRM_SIGMA = 0.03  # of the radius: a part that does not fix its own place tells no kind
 _START_STEP = 0.1  # of the radius
 _KINDS_TO_FIT = 4
 _WORTH_FITTING = 0.65  # correlation of rings: what a fit improves to a name is well above that
@@ -110,9 +112,16 @@ class _CrescentReader:
                 correlation[token.kind] = token.correlation
         best = max(fitted, key=lambda token: token.correlation)
         kinds = kind_probabilities(correlation, best.visible, self.art)
-        if best.correlation > _PATTERN_ENOUGH and kinds[0][1] > _NAMED:
+        sure = best.correlation > _PATTERN_ENOUGH and kinds[0][1] > _NAMED
+        if sure and self._in_place(place, best):
             return replace(best, kinds=kinds)
         return self._nameless(place, best, kinds)
+
+    def _in_place(self, place: Crescent, best: SeenToken) -> bool:
+        """Whether a picture lies where the rim does, and so firmly that it can tell a kind."""
+        beside_mm = math.dist(best.centre_mm, place.centre_mm)
+        firmly = best.sigma_mm < _FIRM_SIGMA * self.spec.radius_mm
+        return firmly and beside_mm < _BESIDE_ITS_RIM * self.spec.radius_mm
 
     def _nameless(
         self, place: Crescent, best: SeenToken, kinds: tuple[tuple[str, float], ...]

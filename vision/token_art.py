@@ -147,16 +147,31 @@ def _fixed(plane: Plane) -> Plane:
     return plane
 
 
+@cache
+def _slopes() -> tuple[Plane, Plane]:
+    """What lights a token evenly or more on one side, over the rings' samples (3, p).
+
+    The second is the first times the samples' weights: products of the two are orthonormal.
+    """
+    x, y = polar_offsets().reshape(-1, 2).T
+    weight = np.broadcast_to(ring_weights(), (RADII, ANGLES)).ravel()
+    parts = [part / np.sqrt((part**2 * weight).sum()) for part in (np.ones_like(x), x, y)]
+    return _fixed(np.stack(parts)), _fixed(np.stack([part * weight for part in parts]))
+
+
 def normalised_rings(rings: Plane) -> tuple[Plane, NDArray[np.complex64]]:
     """Standardise sampled rings (n, RADII, ANGLES) and transform them along the angle.
+
+    An even slope over the whole token says nothing of its picture: a mirrored lamp or the edge
+    of a shadow makes it, so it is taken out.
 
     Returns the spread of each sample set (n,) and Fourier coefficients
     (n, RADII, ANGLES // 2 + 1), scaled so that the inverse transform of a product of two
     (one conjugated), summed over the rings, is their correlation coefficient at each rotation.
     """
-    weight = ring_weights()
-    mean = (rings * weight).sum(axis=(1, 2), keepdims=True)
-    centred = rings - mean
+    slopes, weighted = _slopes()
+    weight, flat = ring_weights(), rings.reshape(len(rings), -1)
+    centred = (flat - (flat @ weighted.T) @ slopes).reshape(rings.shape)
     spread = np.sqrt((centred**2 * weight).sum(axis=(1, 2), keepdims=True))
     scaled = centred / np.maximum(spread, 1e-6) * np.sqrt(weight)
     return spread[:, 0, 0], np.fft.rfft(scaled, axis=2).astype(np.complex64)
