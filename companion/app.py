@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -27,6 +27,7 @@ from companion.invitation import Invitation, invite, own_names
 from companion.journal import Journal
 from companion.lens_choice import lens_of, with_lens
 from companion.opened import Opened
+from companion.page_calibration import PageCalibration
 from companion.pin_settings import Pins
 from companion.running import RunningTable, join_code
 from companion.sent_photos import DishPhotos
@@ -147,9 +148,18 @@ class App(Opened[Settings]):
         doctor = RunningDoctor(
             invited, settings.data, lambda: self._view(scene), self._panel_finding(settings)
         )
-        app = create_app(self.table, config, Background(doctor.examine, self.clock))
+        app = create_app(
+            self.table,
+            config,
+            Background(doctor.examine, self.clock),
+            PageCalibration(settings.data, self._still(settings)),
+        )
         self._server = Server(app, listener)
         self._closing.callback(self._server.stop)
+
+    def _still(self, settings: Settings) -> Callable[[float], Frame] | None:
+        """What takes a picture with the table's camera; a simulated lens needs no calibration."""
+        return self.table.still if camera_name(settings.camera) else None
 
     def _view(self, scene: Scene) -> View:
         """What the camera sees, measured for the examination."""

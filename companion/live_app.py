@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 
-from companion.devices import Panel, open_panel
+from companion.devices import Panel, camera_name, open_panel
 from companion.evidence import EvidenceFolder
-from companion.flow import Press
+from companion.flow import Frame, Press
 from companion.live.booking import BUTTON, ITSELF, Booking, parse_booking
 from companion.live.served import ServedLive
 from companion.live.table import LiveTable
@@ -100,6 +101,10 @@ class LiveApp(PlayApp):
             self.panel.buzzer.sound,
         )
         return self.live
+
+    def _still(self, settings: PlaySettings) -> Callable[[float], Frame] | None:
+        assert isinstance(settings, LiveSettings)
+        return self.live.still if camera_name(settings.camera) else None
 
     def _started(self) -> None:
         self.panel.start()

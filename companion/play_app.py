@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -10,9 +10,11 @@ from pathlib import Path
 from companion.doctor.alerts import Alerts, computer
 from companion.doctor.background import Background
 from companion.doctor.report import RunningDoctor
+from companion.flow import Frame
 from companion.games.catalogue import find_game, load_edition, names_file
 from companion.invitation import Invitation, invite, own_names
 from companion.opened import Opened
+from companion.page_calibration import PageCalibration
 from companion.play.served import ServedGames
 from companion.play.setting_up import begin_game, new_header, put_away, read_rulings, with_deal
 from companion.play.shelf import COMPANION, Shelf
@@ -76,7 +78,12 @@ class PlayApp(Opened[PlaySettings]):
             code, url, join_url_now=lambda: invited().join_url, body_bytes=BODY_BYTES, names=names
         )
         doctor = Background(RunningDoctor(invited, settings.data).examine, clock)
-        server = Server(create_app(games, config, doctor), listener)
+        server = Server(
+            create_app(
+                games, config, doctor, PageCalibration(settings.data, self._still(settings))
+            ),
+            listener,
+        )
         self._closing.callback(server.stop)
         self._closing.callback(games.stop)
         look = partial(computer, settings.data)
@@ -92,6 +99,10 @@ class PlayApp(Opened[PlaySettings]):
     def _open_games(self, settings: PlaySettings, table: PlayTable) -> ServedGames:
         """The loop round it."""
         return ServedGames(table, self.clock, MOST_STREAMS)
+
+    def _still(self, settings: PlaySettings) -> Callable[[float], Frame] | None:
+        """What takes a picture of full size with the table's camera, if it has one."""
+        return None
 
     def _started(self) -> None:
         """Do what has to wait until everything runs."""

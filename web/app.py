@@ -13,6 +13,7 @@ from werkzeug.exceptions import HTTPException
 from companion.display.text import Text
 from companion.errors import CompanionError
 from web.acts import add_acts
+from web.calibrate import Calibrating, add_calibration
 from web.doctor import Doctor, add_doctor
 from web.files import add_page_files
 from web.guard import Guard, RequestError
@@ -50,8 +51,16 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
     text: Text | None = None
 
 
-def create_app(companion: Companion, config: WebConfig, doctor: Doctor | None = None) -> Flask:
-    """Build the app for one running companion, with its examination if there is a doctor."""
+def create_app(
+    companion: Companion,
+    config: WebConfig,
+    doctor: Doctor | None = None,
+    calibrating: Calibrating | None = None,
+) -> Flask:
+    """Build the app for one running companion.
+
+    With its examination if there is a doctor, and the calibration of cameras if there is one.
+    """
     app = Flask("web", static_folder=None)  # files are looked up, see web.files
     app.debug = False  # whatever the environment says
     app.url_map.merge_slashes = False  # an address is right or wrong, nobody is sent on
@@ -62,13 +71,15 @@ def create_app(companion: Companion, config: WebConfig, doctor: Doctor | None = 
     add_host_check(app, config.names)
     add_page_files(app)
     add_page(app, companion, config, guard)
-    add_reading(app, companion, config, examined=doctor is not None)
+    add_reading(app, companion, config, doctor is not None, calibrating is not None)
     if doctor is not None:
         add_doctor(app, doctor, config)
     add_files(app, companion)
     add_report(app, companion)
     add_acts(app, companion, guard)
     add_photos(app, companion, guard)
+    if calibrating is not None:
+        add_calibration(app, companion, guard, calibrating)
     _add_errors(app)
     app.after_request(_harden)
     return app

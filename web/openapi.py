@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from companion.acts import Acts
+from companion.display.calibration import CalibrationState
 from companion.display.findings import Report
 from companion.display.model import Published
 from companion.display.photo import PhotoAnswer
@@ -24,11 +25,17 @@ class Sentence(msgspec.Struct, frozen=True):
     error: str
 
 
-def describe(acts: Acts, examined: bool = False, photos: bool = False) -> dict[str, Any]:
-    """Describe every route; `examined` with those of the examination, `photos` with pictures."""
+def describe(
+    acts: Acts, examined: bool = False, photos: bool = False, calibrates: bool = False
+) -> dict[str, Any]:
+    """Describe every route.
+
+    `examined` with those of the examination, `photos` with the one for pictures of boards,
+    `calibrates` with those that calibrate a camera.
+    """
     bodies = [act.body for act in acts.values()]
     types = [Published, SceneFile, ScenePart, Answer, Refused, Joined, Sentence, Report]
-    types += [PhotoAnswer, *bodies]
+    types += [PhotoAnswer, CalibrationState, *bodies]
     schemas, components = msgspec.json.schema_components(types, ref_template=_REF)
     named = dict(zip(types, schemas, strict=True))
     sentence = _json_answer("refused, with one sentence", named[Sentence])
@@ -53,7 +60,10 @@ def describe(acts: Acts, examined: bool = False, photos: bool = False) -> dict[s
     if examined:
         paths |= _examination(_json_answer("what was found", named[Report]), sentence)
     if photos:
-        paths["/api/photo"] = {"post": _upload(named[PhotoAnswer], sentence)}
+        words = "Read a photograph of a board; its bytes are the body"
+        paths["/api/photo"] = {"post": _upload(words, named[PhotoAnswer], sentence)}
+    if calibrates:
+        paths |= _calibration(named[CalibrationState], sentence)
     for name, act in acts.items():
         refused = {"409": _json_answer("refused by rules or situation", named[Refused])}
         posted = _post(act.words, named[act.body], named[Answer], refused, sentence)
@@ -139,8 +149,25 @@ def _post(
     return described if body is None else {**described, "requestBody": content}
 
 
-def _upload(answer: dict[str, Any], sentence: dict[str, Any]) -> dict[str, Any]:
-    words = "Read a photograph of a board; its bytes are the body"
+def _calibration(state: dict[str, Any], sentence: dict[str, Any]) -> dict[str, Any]:
+    acts = {
+        "take": "Take a picture of the calibration sheet with the table's camera",
+        "finish": "Calibrate by the pictures so far",
+        "forget": "Forget the pictures so far",
+    }
+    more = {"409": _json_answer("refused", state)}
+    paths: dict[str, Any] = {
+        f"/api/calibration/{act}": {"post": _post(words, None, state, more, sentence)}
+        for act, words in acts.items()
+    }
+    words = "Look at a picture of the calibration sheet; its bytes are the body"
+    paths["/api/calibration/picture"] = {"post": _upload(words, state, sentence)}
+    far = _json_answer("how far it is", state)
+    paths["/api/calibration.json"] = _get("How far the calibration is", far)
+    return paths
+
+
+def _upload(words: str, answer: dict[str, Any], sentence: dict[str, Any]) -> dict[str, Any]:
     described = _post(words, None, answer, {}, sentence)
     file = {"schema": {"type": "string", "format": "binary"}}
     kinds = ("image/jpeg", "image/png", "image/webp", "application/octet-stream")

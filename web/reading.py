@@ -21,7 +21,11 @@ _YEAR_S = 31_536_000
 
 
 def add_reading(
-    app: Flask, companion: Companion, config: WebConfig, examined: bool = False
+    app: Flask,
+    companion: Companion,
+    config: WebConfig,
+    examined: bool = False,
+    calibrates: bool = False,
 ) -> None:
     """Add the routes that change nothing."""
 
@@ -61,7 +65,9 @@ def add_reading(
     @app.get("/api/openapi.json")
     def openapi() -> Response:
         return _json(
-            msgspec.json.encode(describe(companion.acts, examined, companion.takes_photos))
+            msgspec.json.encode(
+                describe(companion.acts, examined, companion.takes_photos, calibrates)
+            )
         )
 
 

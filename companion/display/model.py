@@ -138,7 +138,7 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Something that can be had as a file, at a path of this server."""
+    """A file or (without a dot in its name) another page, at a path of this server."""
 
     label: Text
     path: str

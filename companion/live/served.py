@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from companion.acts import Acts
 from companion.eyes import Camera, Eyes, Reader
-from companion.flow import Press
+from companion.flow import Frame, Press
 from companion.live.requests import LIVE_ACTS
 from companion.live.table import LiveTable
 from companion.loop import Clock, silence
@@ -49,6 +49,10 @@ class ServedLive(ServedGames):
     def sight(self) -> tuple[Seen | None, str]:
         """The newest reading, and why there are no pictures now."""
         return self._eyes.sight
+
+    def still(self, wait_s: float) -> Frame:
+        """Give a picture as large as the camera makes; see Eyes.still."""
+        return self._eyes.still(wait_s)
 
     def picture(self, name: str) -> bytes | None:
         """Find a drawn picture, kept evidence, or what a phone sent."""

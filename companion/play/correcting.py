@@ -16,7 +16,7 @@ from companion.display.model import (
     Tone,
 )
 from companion.flow import Accepted, Finished
-from companion.game_session import Change
+from companion.game_change import Change
 from companion.play.chronicle import Told, may_read
 from companion.play.moving import OK, after_move, by_phone, refusal, says_chance
 from companion.play.requests import CorrectRequest

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from companion.display.model import Note, Section, Tone, Upload
+from companion.display.model import Link, Note, Section, Tone, Upload
 from companion.display.photo import PhotoAnswer
 from companion.games.printable import Lying
 from companion.play.running_game import RunningGame
@@ -31,4 +31,5 @@ def photo_section(running: RunningGame) -> Section | None:
         return None
     note = Note(Tone.INFO, say("photo_help"))
     upload = Upload(say("photo_take"), "/api/photo")
-    return Section("photo", say("photo"), (note,), folded=True, uploads=(upload,))
+    links = (Link(say("calibrate"), "/calibrate"),)
+    return Section("photo", say("photo"), (note,), links=links, folded=True, uploads=(upload,))

@@ -11,6 +11,7 @@ from companion.game_history import last_undone, played
 from companion.game_session import GameSession
 from companion.games.contract import FinalScore, InRounds, Prompt
 from companion.games.playable import Scene
+from companion.games.printable import Past
 from companion.journal import Entry, Journal
 from companion.play import chance
 from companion.play.choosing import Chooser
@@ -65,6 +66,11 @@ class RunningGame:
         return self.session.state
 
     @property
+    def past(self) -> Past:
+        """What led to the state."""
+        return Past(self.session.start, self.session.line)
+
+    @property
     def moment(self) -> int:
         """The number of the newest entry."""
         return self.session.entries[-1].seq
@@ -78,6 +84,11 @@ class RunningGame:
     def prompt(self) -> Prompt:
         """Who does what next, as everybody may know it."""
         return self.game.prompt(self.game.view(self.state, None))
+
+    @property
+    def due_words(self) -> Text:
+        """What is due now, in words."""
+        return self.speaker.say(self.prompt.key, self.prompt.values)
 
     @property
     def chance_due(self) -> bool:

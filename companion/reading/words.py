@@ -44,7 +44,7 @@ LENS_WORDS: dict[str, str] = {
     "calibration_missing_views": "目前有 {views} 張可用的照片，至少需要 {fewest} 張。",
     "calibration_nothing": "沒有照片拍到校正圖；請用 companion markers --charuco 列印後再拍。",
     "calibration_sizes": "{name} 是 {size} 像素，其他照片是 {usual}；"
-    "請用同一台相機、同一設定拍全部照片。",
+    "請用同一台相機、同一方向、同一設定拍全部照片。",
     "calibration_odd_and_missing": "{name} 與其他照片不符，已排除（縮放或對焦不同、紙彎了、模糊）；"
     "少了它就不夠了。{missing}",
     "calibration_contradiction": "照片互相矛盾，{name} 等最嚴重：可能來自不同的相機、縮放或對焦，"
@@ -53,6 +53,14 @@ LENS_WORDS: dict[str, str] = {
     "最差的是 {name}；請用同一台相機、同一縮放重拍，校正圖要貼平、拿穩、照亮。",
     "calibration_uncertain": "這些照片讓畫面邊緣仍有 {uncertain_px} 像素的不確定；"
     "請加拍校正圖在邊緣、傾斜更大的照片。",
+    "calibration_taken": "第 {number} 張照片可以用。",
+    "calibration_nameless": "{name} 沒有註明是哪台相機拍的，之後無法找到它的校正；"
+    "請傳相機儲存的原始照片。",
+    "calibration_other_camera": "{name} 是 {camera} 拍的，之前的照片是 {before} 拍的；"
+    "請重新開始，或用原來的相機繼續。",
+    "calibration_done": "{camera} 的鏡頭已校正：用 {views} 張照片，"
+    "未參與計算的照片誤差 {held_out_px} 像素；今後都會使用。",
+    "calibration_no_camera": "這桌沒有自己的相機。",
     "calibration_same": "{name}：與先前的照片太像，沒有增加新的資訊。",
 }
 

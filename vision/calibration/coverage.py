@@ -22,7 +22,7 @@ _FEWEST_IN_AREA = 8
 _OUTER = 0.62  # corners of the picture count from here, of half its diagonal
 _NEAR_SHARE, _FAR_SHARE = 0.15, 0.08  # of the picture, within the sheet's corners
 _FEWEST_LEANS = 3
-_NEW_CELLS = 2
+_NEW_CELLS = 1
 
 
 @dataclass(frozen=True, slots=True)

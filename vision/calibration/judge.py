@@ -101,7 +101,7 @@ def differs_in_size(view: View, usual_wh: tuple[int, int]) -> Sentence:
     return Sentence(
         "calibration_sizes",
         "{name} has {size} pixels, the other pictures have {usual}; take all of them with one "
-        "camera at one setting.",
+        "camera, held the same way, at one setting.",
         name=view.name,
         size=_said(view.size_wh),
         usual=_said(usual_wh),

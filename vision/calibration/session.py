@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Sequence
 
 import cv2
 import numpy as np
@@ -66,9 +67,42 @@ class CalibrationSession:
             raise NoView(nothing_new(view.name))
         self.views.append(view)
 
+    def dump(self) -> str:
+        """The views as text, to go on with another time."""
+        return json.dumps(
+            [
+                {
+                    **{key: getattr(view, key) for key in ("name", "size_wh", "lean", "share")},
+                    "ids": view.ids.tolist(),
+                    "corners_px": np.round(view.corners_px, 3).tolist(),
+                }
+                for view in self.views
+            ]
+        )
+
+    def load(self, text: str) -> None:
+        """Go on with the views of `dump`; with none when the text is not of that form."""
+        try:
+            self.views = [_view(**each) for each in json.loads(text)]
+        except (ValueError, TypeError, KeyError):
+            self.views = []
+
     def finish(self, told: Callable[[], None] = lambda: None) -> Calibration:
         """Fit and judge the lens.  Raises NotCalibrated with one sentence."""
         return calibrate(self.views, self._finder, told)
+
+
+def _view(
+    name: str,
+    size_wh: Sequence[int],
+    ids: Sequence[int],
+    corners_px: Sequence[Sequence[float]],
+    lean: str,
+    share: float,
+) -> View:
+    width, height = size_wh
+    corners = np.array(corners_px, np.float64).reshape(len(ids), 2)
+    return View(name, (width, height), np.array(ids, np.int64), corners, lean, share)
 
 
 def nothing_new(name: str) -> Sentence:

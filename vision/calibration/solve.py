@@ -131,8 +131,9 @@ def best_model(views: Sequence[View], finder: SheetFinder, told: Callable[[], No
 def uncertain_px(fit: Fit, others: Sequence[Fit], size_wh: tuple[int, int]) -> float:
     """How uncertain the lens is at the picture's rim (px), from fits with views left out.
 
-    The jackknife's standard deviation of where rays meet the picture, root mean square.  A common shift is taken
-    out of it, for that is only the camera turned a little, which every pose allows for.
+    The jackknife's standard deviation of where rays meet the picture, root mean square.  A
+    common shift is taken out of it, for that is only the camera turned a little, which every
+    pose allows for.
     """
     width, height = size_wh
     x, y = np.meshgrid(np.linspace(0, width - 1, 9), np.linspace(0, height - 1, 7))

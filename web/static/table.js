@@ -265,7 +265,8 @@ function put(values, name, value) {
 const drawLink = (link) =>
   (link.path.endsWith(".html")
     ? element("a", { class: "file", href: `${link.path}?lang=${state.language}` }, say(link.label))
-    : element("a", { class: "file", href: link.path, download: true }, say(link.label)));
+    : element("a", { class: "file", href: link.path, download: link.path.includes(".") },
+      say(link.label)));
 
 function drawSection(section) {
   const [pictures, uploads] = [section.pictures || [], section.uploads || []];
