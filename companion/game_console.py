@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from companion.errors import CompanionError, InputError
-from companion.game_session import Change, GameSession
+from companion.game_change import Change
+from companion.game_session import GameSession
 from companion.records.players import SEAT_NAMES
 from companion.records.replay import Step
 from companion.records.report import standing_lines, step_lines

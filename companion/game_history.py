@@ -38,10 +38,11 @@ def steps_of(entries: Iterable[Entry]) -> tuple[Step, ...]:
             continue
         try:
             said = json.loads(entry.text)
-            step, moves = steps[said["seq"]], tuple(map(str, said["moves"]))
-        except (KeyError, TypeError, ValueError) as error:
+            for each in said.get("steps", [said]):
+                step, moves = steps[each["seq"]], tuple(map(str, each["moves"]))
+                steps[step.seq] = replace(step, moves=moves, corrected=True)
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise JournalError(f"entry {entry.seq} of the journal is no correction") from error
-        steps[step.seq] = replace(step, moves=moves, corrected=True)
     return tuple(steps.values())
 
 

@@ -8,12 +8,13 @@ on in memory, says so, and its record can be had at any time.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.errors import InputError
 from companion.flow import Accepted, Finished, Verdict
+from companion.game_change import Change, differences
 from companion.game_history import CORRECT, GAME, PLAY, Step, last_undone, played, steps_of
 from companion.games.catalogue import find_game, load_edition
 from companion.games.contract import AnyGame, FinalScore, Note
@@ -34,28 +35,6 @@ class Outcome:
     def verdict(self) -> Verdict[Any]:
         """Accepted, refused, unsure or finished."""
         return self.judged.verdict
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What a correction changes.
-
-    `lost` are later moves that are not accepted any more, with their verdicts.  `scores` are
-    the totals before and after by seat, where they differ; `places` the parts of the position
-    that differ, as a dotted path with the value before and after (None: not there).  `after` is
-    the state that it leads to, None when the move is not possible.
-    """
-
-    judged: Judged
-    lost: tuple[tuple[Step, Verdict[Any]], ...] = ()
-    scores: tuple[tuple[str, int, int], ...] = ()
-    places: tuple[tuple[str, Any, Any], ...] = ()
-    after: Any = None
-
-    @property
-    def possible(self) -> bool:
-        """Whether the corrected move itself is accepted."""
-        return isinstance(self.judged.verdict, Accepted | Finished)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +160,8 @@ class GameSession:
         after = self._replay(corrected)
         lost_before = {step.seq for step, _ in self._now.lost}
         lost = tuple(each for each in after.lost if each[0].seq not in lost_before)
-        return Change(judged, lost, *self._differences(after.state), after.state)
+        changed = differences(self.game, self.state, after.state)
+        return Change(judged, lost, *changed, after.state)
 
     def correct(self, seq: int, line: str, by: str, at_s: float) -> Change:
         """Put another line in the place of a step; nothing is booked when it does not count."""
@@ -191,6 +171,41 @@ class GameSession:
             self._append(CORRECT, text, by, at_s)
             self._now = self._replay(self.steps)
         return change
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """Every move that counts, in order."""
+        return tuple(move for _, move in self._numbered())
+
+    def revise(self, instead: Mapping[int, str], by: str, at_s: float) -> Entry:
+        """Put others in the place of moves of the line, by number from 0: all or none.
+
+        Each is one move to a line of text, or nothing.  Raises InputError when the game that
+        stands then has moves that don't count.
+        """
+        numbered = self._numbered()
+        changed: dict[int, list[str]] = {}
+        for number, (seq, move) in enumerate(numbered):
+            texts = instead[number].split("\n") if number in instead else [move]
+            changed.setdefault(seq, []).extend(filter(None, texts))
+        touched = {numbered[number][0] for number in instead}
+        steps = [{"seq": seq, "moves": changed[seq]} for seq in sorted(touched)]
+        revised = tuple(
+            replace(step, moves=tuple(changed[step.seq])) if step.seq in touched else step
+            for step in self.steps
+        )
+        after = self._replay(revised)
+        if after.lost != self._now.lost:
+            raise InputError("those moves can't have been others: later ones would not count")
+        entry = self._append(CORRECT, json.dumps({"steps": steps}), by, at_s)
+        self._now = after
+        return entry
+
+    def _numbered(self) -> tuple[tuple[int, str], ...]:
+        """Every move that counts with the number of its step's entry."""
+        lost = {step.seq for step, _ in self._now.lost}
+        counted = (step for step in self.steps if step.seq not in lost)
+        return tuple((step.seq, move) for step in counted for move in step.moves)
 
     def record(self) -> Record:
         """The game as it stands, to be written, judged or taken up elsewhere."""
@@ -257,35 +272,9 @@ class GameSession:
             state = verdict.state
         return verdict
 
-    def _differences(
-        self, after: Any
-    ) -> tuple[tuple[tuple[str, int, int], ...], tuple[tuple[str, Any, Any], ...]]:
-        now, then = self.game.final_score(self.state), self.game.final_score(after)
-        totals = {seat.seat: seat.total for seat in then.seats}
-        scores = sorted(
-            (seat.seat, seat.total, totals[seat.seat])
-            for seat in now.seats
-            if seat.total != totals[seat.seat]
-        )
-        old = dict(flat(self.game.write_position(self.state)))
-        new = dict(flat(self.game.write_position(after)))
-        places = tuple(
-            (path, old.get(path), new.get(path))
-            for path in {**old, **new}
-            if old.get(path) != new.get(path)
-        )
-        return tuple(scores), places
-
 
 def header_of(entries: Sequence[Entry], where: str) -> Record:
     """The record, without moves, that a journal's game began with; raises JournalError."""
     if not entries or entries[0].kind != GAME:
         raise JournalError(f"the journal {where} holds no game; begin one, or choose another file")
     return read_record(entries[0].text.encode(), where)
-
-
-def flat(value: Any, path: str = "") -> list[tuple[str, Any]]:
-    """A JSON value as dotted paths to its leaves; lists are leaves."""
-    if not isinstance(value, dict):
-        return [(path, value)]
-    return [leaf for key, item in value.items() for leaf in flat(item, f"{path}.{key}".lstrip("."))]

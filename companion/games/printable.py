@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
 from companion.flow import Observation
@@ -43,6 +44,14 @@ class ExplainsTable(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Past:
+    """Where a game began and the texts of its moves so far."""
+
+    start: Any
+    moves: tuple[str, ...]
+
+
 @runtime_checkable
 class Reconsiders(ExplainsTable, Protocol):
     """A game that understands what earlier moves must have been, by what is seen later.
@@ -51,10 +60,8 @@ class Reconsiders(ExplainsTable, Protocol):
     may show that it was something else that looked just the same.
     """
 
-    def reconsider(
-        self, start: Any, moves: Sequence[str], observations: Sequence[Observation]
-    ) -> Explained:
-        """As `explain_table` for the state after `moves`, some of which may have been others.
+    def reconsider(self, state: Any, past: Past, observations: Sequence[Observation]) -> Explained:
+        """As `explain_table`, but moves of the `past` that led to `state` may have been others.
 
         `instead` of each explanation says which; what lay on the table is the same with them.
         """

@@ -9,6 +9,7 @@ import msgspec
 
 from companion.display.model import Crop, Note, Tone
 from companion.flow import Accepted, Finished
+from companion.games.contract import Explanation
 from companion.journal import Entry
 from companion.live.expected import Difference
 from companion.play.choosing import seat_of
@@ -46,6 +47,16 @@ def book_moves(
         booked.append(outcome.entry.seq)
     running.changed()
     return tuple(booked)
+
+
+def put_right(
+    running: RunningGame, results: Sequence[Explanation], moves: Sequence[str], at_s: float
+) -> None:
+    """Put other moves in the place of earlier ones that must have been others for these."""
+    chosen = next((each for each in results if each.moves == tuple(moves)), None)
+    if chosen is not None and chosen.instead:
+        running.session.revise(dict(chosen.instead), BY_CAMERA, at_s)
+        running.changed()
 
 
 def book_windows(

@@ -8,13 +8,20 @@ from typing import Any
 
 from companion.flow import Observation, Reason
 from companion.games.contract import AnyGame, Explained, Explanation
-from companion.games.printable import ExplainsTable
+from companion.games.printable import ExplainsTable, Past, Reconsiders
 
 MOST_READINGS = 4
 
 
-def explain(game: AnyGame, state: Any, readings: Sequence[Observation]) -> Explained:
-    """The moves that account for the whole table, best first, or the clauses that it breaks."""
+def explain(
+    game: AnyGame, state: Any, readings: Sequence[Observation], past: Past | None = None
+) -> Explained:
+    """The moves that account for the whole table, best first, or the clauses that it breaks.
+
+    With the `past` of the state, moves of which not all was seen may turn out to be others.
+    """
+    if past is not None and isinstance(game, Reconsiders):
+        return game.reconsider(state, past, readings)
     if isinstance(game, ExplainsTable):
         return game.explain_table(state, readings)
     return explain_boards(game, state, readings)

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.flow import Accepted, Finished
 from companion.games.contract import AnyGame, Explanation
-from companion.games.printable import Lying
+from companion.games.printable import EndsTurns, Lying
 from companion.live.explaining import MOST_READINGS
 from companion.play.running_game import RunningGame
 from companion.prints import Lie
@@ -31,6 +31,12 @@ def unseen_moves(running: RunningGame) -> tuple[Explanation, ...]:
             return ()
         found.append(Explanation((game.write_move(move),), 1.0, after))
     return tuple(found)
+
+
+def usual_end(running: RunningGame) -> tuple[str, ...]:
+    """What is done unseen at the end of a turn, most of the time, and its end; () outside one."""
+    game = running.game
+    return game.turn_end(running.state) if isinstance(game, EndsTurns) else ()
 
 
 def _after(game: AnyGame, state: Any, move: Any, lies: Counter[Lie]) -> Any | None:

@@ -15,11 +15,11 @@ from companion.display.model import Note, Tone
 from companion.flow import Press
 from companion.games.contract import Explanation
 from companion.live.behind import read_behind, write_behind
-from companion.live.booked import BY_CAMERA, book_moves, book_windows, booked_words
+from companion.live.booked import BY_CAMERA, book_moves, book_windows, booked_words, put_right
 from companion.live.booking import BOOKING_FACT, ITSELF, Booking, phase_of, read_booking
 from companion.live.expected import Spot
 from companion.live.meaning import meaning_of
-from companion.live.nothing_shown import unseen_moves
+from companion.live.nothing_shown import unseen_moves, usual_end
 from companion.live.ports import RefereeRules, Scene, lay
 from companion.live.presses import Situation
 from companion.live.said import LEFT
@@ -234,8 +234,7 @@ class Referee:
             return self.note_of(running, understood)
         moves = understood.moves
         if waiting.shown not in (None, moves):
-            what = told(running, moves)
-            return Note(Tone.UNSURE, say("changed_meanwhile", what=what))
+            return Note(Tone.UNSURE, say("changed_meanwhile", what=told(running, moves)))
         if not understood.certain and waiting.shown != moves:
             return self.note_of(running, understood)
         return self.book(running, moves, understood, now_s)
@@ -252,6 +251,8 @@ class Referee:
         """Next, with nothing new on the table: what the table can't show may have been done."""
         if understood.behind:
             return self.note_of(running, understood)
+        if end := usual_end(running):
+            return self.book(running, end, understood, now_s, "booked_unseen")
         found = unseen_moves(running)
         if len(found) == 1:
             return self.book(running, found[0].moves, understood, now_s)
@@ -259,8 +260,7 @@ class Referee:
             self.asked = found
             self._asked_at = (self.table.moment, self.watching.number)
             return Note(Tone.UNSURE, say("which_unseen"), actions=readings_of(running, found))
-        prompt = running.speaker.say(running.prompt.key, running.prompt.values)
-        return Note(Tone.INFO, say("nothing_new", prompt=prompt))
+        return Note(Tone.INFO, say("nothing_new", prompt=running.due_words))
 
     def book(
         self,
@@ -268,10 +268,12 @@ class Referee:
         moves: Sequence[str],
         understood: Understood,
         now_s: float,
+        words: str = "booked",
     ) -> Note:
         """Book moves with the picture that shows them; gives what is said about it."""
         seen, evidence = self.watching.seen, self.watching.keep()
         what = told(running, moves)
+        put_right(running, understood.results, moves, now_s)
         first = len(running.session.steps)
         steps = book_moves(running, moves, now_s, evidence)
         size_wh = seen.frame.size_wh if seen is not None else (0, 0)
@@ -282,8 +284,8 @@ class Referee:
         after_move(self.table, running, now_s)
         self.sync()
         said = booked_words(running, first)
-        crop = crop_of(evidence, seen, understood.differences[0]) if windows else None
-        return replace(said, text=say("booked", what=what), crop=crop)
+        crop = crop_of(evidence, seen, windows[0]) if windows else None
+        return replace(said, text=say(words, what=what), crop=crop)
 
     def tell(self, note: Note) -> Note:
         """Say something to everybody; what asks something stays open until the table changes."""

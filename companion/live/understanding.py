@@ -9,12 +9,14 @@ from typing import Any
 
 from companion.flow import Observation, PlaceStatus, Reason
 from companion.games.contract import AnyGame, Explanation
-from companion.games.printable import Lying
+from companion.games.printable import ExplainsTable, Lying, Past
 from companion.live.behind import Behind
 from companion.live.expected import Difference, Spot, TableArt
 from companion.live.explaining import MOST_READINGS, explain, reasons_of, results_of
 from companion.live.said import EXCEPTION, Said, overlaid
 from companion.table.contents import Content, content_of, piece_of
+
+CERTAIN = 0.9  # probability of an explanation that is booked without asking
 
 
 class Outcome(Enum):
@@ -70,14 +72,18 @@ def understand(
     readings: Sequence[Observation],
     said: Sequence[Said],
     behind: Behind,
+    past: Past | None = None,
 ) -> Understood:
-    """Explain a settled table; `said` and places that are `behind` outrank the camera."""
+    """Explain a settled table; `said` and places that are `behind` outrank the camera.
+
+    `past` is what led to the state, when earlier moves may be reconsidered.
+    """
     expected = contents_of(game, art, state)
     told = {each.spot: _content(each, expected) for each in said}
     readings = overlaid(art, readings, told)
     late = behind.expected(art, readings, expected)
     seen = overlaid(art, readings, late)
-    explained = explain(game, state, seen)
+    explained = explain(game, state, seen, past)
     differences = art.differences(expected, seen)
     sure = tuple(d for d in differences if d.seen is not None)
     unsure = tuple(d for d in differences if d.seen is None)
@@ -88,11 +94,12 @@ def understand(
     results = results_of(explained)
     if not results:
         return understood
-    if len(results) > 1:
+    likely = isinstance(game, ExplainsTable) and results[0].probability >= CERTAIN
+    if len(results) > 1 and not likely:
         return replace(understood, outcome=Outcome.QUESTION, results=results[:MOST_READINGS])
     if not results[0].moves:
         return replace(understood, outcome=Outcome.SAME, results=results)
-    certain = not unsure and not explained.gave_up
+    certain = (likely or not unsure) and not explained.gave_up
     return replace(understood, outcome=Outcome.MOVES, results=results, certain=certain)
 
 

@@ -178,8 +178,9 @@ class Watching:
         key = (self.number, id(self._state), tuple(each.seq for each in said), late)
         if key != self._key:
             self._key = key
+            readings, past = self.now.readings, running.past
             self._understood = understand(
-                running.game, running.state, art, self.now.readings, said, self.behind
+                running.game, running.state, art, readings, said, self.behind, past
             )
         return self._understood
 
@@ -188,7 +189,8 @@ class Watching:
         running, art = self._running, self.art
         if running is None or art is None or not self.now.settled:
             return None
-        return understand(running.game, running.state, art, self.now.readings, self.said, Behind())
+        readings, past = self.now.readings, running.past
+        return understand(running.game, running.state, art, readings, self.said, Behind(), past)
 
     # -- what is shown ---------------------------------------------------------------------
 

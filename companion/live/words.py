@@ -40,6 +40,11 @@ WORDS: Mapping[str, tuple[str, str]] = {
         "The table shows nothing new. {prompt}",
         "桌面沒有變化。{prompt}",
     ),
+    "booked_unseen": (
+        "The turn is over. What the table can't show was taken to be the usual: {what} Correct "
+        "it if it was otherwise.",
+        "這個回合結束。桌上看不到的部分視為一般情形：{what}若不是這樣請更正。",
+    ),
     "booked": ("Seen and booked. {what}", "已看到並登記。{what}"),
     "looks_like": ("This is seen: {what} Press Next to book it.", "看到：{what}按「下一步」登記。"),
     "likely": (

@@ -35,6 +35,7 @@ from companion.games.girl.setup import SetupDoc, set_up
 from companion.games.girl.spelling.documents import respell_documents
 from companion.games.girl.spelling.moves import respell
 from companion.games.girl.state import GirlState
+from companion.games.printable import Past
 
 PARTS: Parts[Edition, GirlState, Move] = Parts(
     name="girl",
@@ -81,10 +82,10 @@ class GirlGame(AssembledGame[Edition, GirlState, Move]):
         return explain_table(state, observations)
 
     def reconsider(
-        self, start: GirlState, moves: Sequence[str], observations: Sequence[Observation]
+        self, state: GirlState, past: Past, observations: Sequence[Observation]
     ) -> Explained:
-        """The same after `moves`, some of which may have been others that look the same."""
-        return reconsider(start, moves, observations)
+        """The same, but moves of the past may have been others that look the same."""
+        return reconsider(state, past, observations)
 
     def turn_end(self, state: GirlState) -> tuple[str, ...]:
         """What nobody sees at the end of an Action turn, and its end."""

@@ -90,7 +90,7 @@ class PrintDoc(_Doc, frozen=True):
     area_mm: tuple[Millimetres, Millimetres] = (376.0, 250.0)  # a player's area, with its edge
     aid_mm: tuple[Millimetres, Millimetres] = (63.0, 88.0)
     tile_thickness_mm: Millimetres = 1.5
-    piece_thickness_mm: Millimetres = 4.0
+    piece_thickness_mm: Millimetres = 2.0
     aid_thickness_mm: Millimetres = 0.3
 
 

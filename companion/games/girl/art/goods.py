@@ -24,6 +24,7 @@ from companion.games.girl.pieces import ASH_KINDS, DOUBLE_KIND
 
 _CARD_COLUMNS = 2
 _CARD_EDGE_MM = 1.5
+_PIPS_DEG = 310.0  # round a Connection Reward: the rest is for the pile's name
 
 
 def food_drawing(food: int, sizes: PrintDoc) -> Drawing:
@@ -60,16 +61,34 @@ def _grain(radius_mm: float) -> Iterator[Shape]:
 
 
 def reward_drawing(pile: int, label: str, vp: int, sizes: PrintDoc) -> Drawing:
-    """A Connection Reward's front: its victory points, below them which pile it is from."""
+    """A Connection Reward's front: its victory points as a number, and as so many pips round it;
+    below, which pile it is from.
+
+    The pips stand wider or closer all the way round, which shows where a number blurs.
+    """
     radius = sizes.diameter_mm.reward / 2
     ground = palette.REWARDS[pile % len(palette.REWARDS)]
     shapes: tuple[Shape, ...] = (
         Disc(ORIGIN, radius * 0.91, palette.fill(ground)),
-        *points_badge(str(vp), radius * 0.62, (0.0, -radius * 0.16)),
-        Disc((0.0, radius * 0.62), radius * 0.24, palette.fill(palette.DEEP)),
-        number(label, radius * 0.22, palette.IVORY, (0.0, radius * 0.62)),
+        Disc(ORIGIN, radius * 0.58, palette.fill(palette.GOLD)),
+        number(str(vp), radius * (0.86 if vp < 10 else 0.66), palette.DEEP),
+        *(
+            Disc(at, radius * 0.085, palette.fill(palette.IVORY))
+            for at in _pips_mm(vp, radius * 0.745)
+        ),
+        Disc((0.0, radius * 0.7), radius * 0.2, palette.fill(palette.DEEP)),
+        number(label, radius * 0.2, palette.IVORY, (0.0, radius * 0.7)),
     )
     return on_disc(sizes.diameter_mm.reward, sizes.bleed_mm, palette.GOLD, shapes)
+
+
+def _pips_mm(count: int, radius_mm: float) -> list[PointMm]:
+    """So many places round the middle, evenly, the lowest part left free."""
+    angles = (-_PIPS_DEG / 2 + _PIPS_DEG * (place + 0.5) / count for place in range(count))
+    return [
+        (radius_mm * math.sin(math.radians(a)), -radius_mm * math.cos(math.radians(a)))
+        for a in angles
+    ]
 
 
 def reward_back(pile: int, label: str, sizes: PrintDoc) -> Drawing:

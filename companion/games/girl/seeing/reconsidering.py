@@ -19,6 +19,7 @@ from companion.games.girl.seeing.repairing import Repair
 from companion.games.girl.seeing.search import Found, Made
 from companion.games.girl.seeing.weighing import Weighed
 from companion.games.girl.state import GirlState, Player
+from companion.games.printable import Past
 
 MOST_TRIES = 3
 USUAL_COST = 0.5  # moves that cost more are unlikely enough to look for others
@@ -28,15 +29,12 @@ _DOUBLE = ASH_KINDS.index(DOUBLE_KIND)
 _STARDUST = ASH_KINDS.index("stardust")
 
 
-def reconsider(
-    start: GirlState, moves: Sequence[str], observations: Sequence[Observation]
-) -> Explained:
+def reconsider(state: GirlState, past: Past, observations: Sequence[Observation]) -> Explained:
     """Explanations, also under earlier moves that looked just as they did; else what is broken."""
-    line = [read_move(text) for text in moves]
-    state, before = _played(start, line)
     looked = look(state, observations)
     if looked.least_cost > USUAL_COST:
-        richer = _with_tokens(state, line, before)
+        start, line = past.start, [read_move(text) for text in past.moves]
+        richer = _with_tokens(state, line, _played(start, line)[1])
         for _ in range(MOST_TRIES):
             further = look(richer, observations)
             mended = [each for each in further.found if each.found.cost < looked.least_cost]

@@ -1,10 +1,10 @@
-"""Stardust: discs with a star of seven rays, told by size, number and colour."""
+"""Stardust: discs with a star of seven rays, told by size, rings and colour."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from companion.drawing import Disc, Drawing, Polygon, Words
+from companion.drawing import Disc, Drawing, Polygon
 from companion.games.starfall.art.outlines import circle_mm, star_mm
 from companion.games.starfall.art.palette import DUSTS, INK, fill, line
 from companion.games.starfall.edition import Edition
@@ -16,18 +16,19 @@ _RAYS = 7
 
 @lru_cache(maxsize=32)
 def dust_drawing(edition: Edition, kind: int) -> Drawing:
-    """A piece of a kind: its colour, a dark star, and its value in it."""
+    """A piece of a kind: a dark star on its colour, with a ring for each value above the least.
+
+    It looks almost the same however it is turned, so that a camera finds it at once.
+    """
     piece = edition.pieces[kind]
     radius = piece.diameter_mm / 2
     middle, colour = (radius, radius), DUSTS[kind % len(DUSTS)]
+    rank = sorted({each.value for each in edition.pieces}).index(piece.value)
+    rings = [Disc(middle, radius * (0.78 - 0.2 * n), line(INK, radius * 0.1)) for n in range(rank)]
+    star = star_mm(middle, radius * (0.56 - 0.06 * rank), _RAYS, 0.62)
     return Drawing(
         (2 * radius, 2 * radius),
-        (
-            Disc(middle, radius, fill(colour)),
-            Disc(middle, radius * 0.93, line(INK, radius * 0.09)),
-            Polygon(star_mm(middle, radius * 0.84, _RAYS, 0.62), fill(INK)),
-            Words(str(piece.value), middle, radius * 0.62, colour, bold=True),
-        ),
+        (Disc(middle, radius, fill(colour)), *rings, Polygon(star, fill(INK))),
     )
 
 
