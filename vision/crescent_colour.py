@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from companion.board import Tokens
 from vision.flat_view import FlatView
 from vision.foreign_types import Strange
-from vision.print_colours import NOISE_LEVEL, low_share
+from vision.print_colours import NOISE_LEVEL
 from vision.rectify import sample
 from vision.token_art import TokenArt, tones
 from vision.token_types import SeenToken
@@ -87,7 +87,7 @@ class TokenColours:
         surely = known & (print_2 < _PRINT_DEG**2) & (token_2 > _NO_TOKEN_DEG**2)
         if surely.sum() < _FEWEST_SHADES:
             return _SHADES[1]
-        deepest = low_share(light[surely], _DEEPEST)
+        deepest = float(np.percentile(light[surely], _DEEPEST))
         return min(max(deepest, _SHADES[0]), _SHADES[2])
 
     @cached_property
