@@ -1,0 +1,122 @@
+"""Real pixels: the simulated table, its camera, the readers, the loop, the journal, HTTP."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from http_calls import call, post
+
+from companion.display.model import Display, Tone
+from companion.flow import Press
+from companion.live.booking import Booking
+from companion.live_app import LiveApp, LiveSettings, live_settings
+from companion.play.shelf import TABLE
+from companion.play_app import PlaySettings
+from companion.prints import Lie
+
+TILE = Lie("player", 0, "3,1", "star", "T31", 1)
+WRONG = Lie("player", 0, "4,1", "star", "T02", 1)
+PLACED = ["draw A T31 ? ?", "place A T31 3,1 r1 front"]
+READY_S = 180.0
+ANSWER_S = 60.0
+
+
+class Table:
+    """`companion serve --game girl --camera simulated`, in this process."""
+
+    def __init__(self, folder: Path) -> None:
+        settings = LiveSettings(
+            "127.0.0.1", 0, folder, "girl", ("Ann", "Ben"), dealer=TABLE, booking=Booking()
+        )
+        self.app = LiveApp(settings)
+        self.code = self.app.invitation.code
+        self.port = int(self.app.invitation.by_number.rsplit(":", 1)[1])
+        self.host = "127.0.0.1"
+
+    def wait(self, holds: Callable[[Display], bool], most_s: float = ANSWER_S) -> Display:
+        hub, deadline_s = self.app.games.hub, time.monotonic() + most_s
+        newest = hub.newest
+        while not holds(newest.display):
+            left_s = deadline_s - time.monotonic()
+            assert left_s > 0, (newest.display.status, newest.display.verdict)
+            newest = hub.wait_newer(newest.version, left_s) or hub.newest
+        return newest.display
+
+    @property
+    def moves(self) -> list[str]:
+        running = self.app.table.running
+        assert running is not None
+        return [move for step in running.session.steps for move in step.moves]
+
+    def lies(self) -> tuple[Lie, ...]:
+        running = self.app.table.running
+        assert running is not None
+        return tuple(running.game.lies(running.state))  # type: ignore[attr-defined]
+
+    def press(self, tone: Tone) -> Display:
+        """Press Next, and wait for a verdict of this tone."""
+        before = self.app.games.hub.newest.display.verdict
+        self.app.press(Press("next", self.app.clock.now_s(), "test"))
+        return self.wait(
+            lambda display: (
+                display.verdict is not None
+                and display.verdict is not before
+                and display.verdict.tone is tone
+            )
+        )
+
+
+def shows(section: str) -> Callable[[Display], bool]:
+    return lambda display: section in {each.id for each in display.sections}
+
+
+@pytest.mark.slow
+def test_laid_seen_booked_refused_and_taken_up_again(tmp_path: Path) -> None:
+    """A tile is laid by hand and booked; a wrong one is refused; a restart stands there."""
+    table = Table(tmp_path)
+    try:
+        table.wait(lambda display: display.status.key == "read", READY_S)
+        table.app.scene.show((*table.lies(), TILE))
+        table.wait(shows("question"))
+        assert table.moves == []
+        booked = table.press(Tone.OK)
+        assert table.moves == PLACED
+        assert booked.verdict is not None
+        assert booked.verdict.crop is not None
+        picture = call(table, "GET", booked.verdict.crop.picture)
+        assert (picture.status, picture.body[:2]) == (200, b"\xff\xd8")
+        table.app.scene.show((*table.lies(), WRONG))
+        table.wait(shows("mismatches"))
+        refused = table.press(Tone.REFUSED).verdict
+        assert refused is not None
+        assert "GIRL-STAR-5" in refused.clauses
+        assert "4,1" in refused.where
+        assert post(table, "/api/press", {"button": "look"}).status == 409  # nobody sits there
+    finally:
+        table.app.stop()
+    again = Table(tmp_path)
+    try:
+        again.wait(lambda display: display.status.key == "read", READY_S)
+        assert again.moves == PLACED
+    finally:
+        again.app.stop()
+
+
+@pytest.mark.parametrize(
+    ("camera", "dealer", "book", "expected"),
+    [
+        ("simulated", None, None, ("companion", "self")),
+        ("simulated:lamplight", "table", "button", ("table", "button")),
+        ("usb:0", None, None, ("table", "button")),
+        ("pi", "companion", "self", ("companion", "self")),
+    ],
+)
+def test_what_is_meant_when_nothing_is_said(
+    tmp_path: Path, camera: str, dealer: str | None, book: str | None, expected: tuple[str, str]
+) -> None:
+    games = PlaySettings("127.0.0.1", 0, tmp_path, "girl")
+    settings = live_settings(games, camera, 1, "none", dealer, book)
+    assert (settings.dealer, settings.booking.usual) == expected
