@@ -35,9 +35,9 @@ class Looked:
     gave_up: bool = False
 
     @property
-    def least_cost(self) -> float:
-        """The cost of the likeliest moves, infinite when there are none."""
-        return min((each.found.cost for each in self.found), default=float("inf"))
+    def unlikely(self) -> float:
+        """How unlikely the likeliest moves are, infinite when there are none."""
+        return min((each.unlikely for each in self.found), default=float("inf"))
 
 
 def explain_table(state: GirlState, observations: Sequence[Observation]) -> Explained:

@@ -5,44 +5,40 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from companion.flow import Accepted, Finished, Observation, Reason
+from companion.flow import Accepted, Finished, Observation
 from companion.games.contract import Explained
 from companion.games.girl.move_read import read_move
 from companion.games.girl.move_write import write_move
-from companion.games.girl.moves import Move, Pick
-from companion.games.girl.pieces import ASH_KINDS, COLOURS, DOUBLE_KIND, SEATS, Phase
-from companion.games.girl.reasons import Broken
+from companion.games.girl.moves import Move
 from companion.games.girl.rules import judge
 from companion.games.girl.seeing.exchanging import Line
 from companion.games.girl.seeing.explained import explained, look
 from companion.games.girl.seeing.repairing import Repair
 from companion.games.girl.seeing.search import Found, Made
+from companion.games.girl.seeing.supposing import as_if_kept, as_if_richer
 from companion.games.girl.seeing.weighing import Weighed
-from companion.games.girl.state import GirlState, Player
+from companion.games.girl.state import GirlState
 from companion.games.printable import Past
 
 MOST_TRIES = 3
-USUAL_COST = 0.5  # moves that cost more are unlikely enough to look for others
+USUAL = 0.5  # what is less likely than that may be explained better by other earlier moves
 _EXCHANGE_COST = 0.2
-_LIGHT = (Broken.LIGHT_SHORT.key, Broken.PAY_SHORT.key)
-_DOUBLE = ASH_KINDS.index(DOUBLE_KIND)
-_STARDUST = ASH_KINDS.index("stardust")
 
 
 def reconsider(state: GirlState, past: Past, observations: Sequence[Observation]) -> Explained:
     """Explanations, also under earlier moves that looked just as they did; else what is broken."""
     looked = look(state, observations)
-    if looked.least_cost > USUAL_COST:
+    if looked.unlikely > USUAL:
         start, line = past.start, [read_move(text) for text in past.moves]
-        richer = _with_tokens(state, line, _played(start, line)[1])
+        richer = as_if_kept(state, line, _played(start, line)[1])
         for _ in range(MOST_TRIES):
             further = look(richer, observations)
-            mended = [each for each in further.found if each.found.cost < looked.least_cost]
+            mended = [each for each in further.found if each.unlikely < looked.unlikely]
             mended = _mended(start, line, mended)
             if mended:
                 looked.found += mended
                 break
-            poorer, richer = richer, _richer(richer, further.refused)
+            poorer, richer = richer, as_if_richer(richer, further.refused)
             if richer == poorer:
                 break
     return explained(state, looked)
@@ -83,47 +79,3 @@ def _instead(line: Sequence[Move], whole: Line) -> Iterator[tuple[int, str]]:
         now = [item.move for item in whole if item.number == number]
         if now != [move]:
             yield number, "\n".join(map(write_move, now))
-
-
-def _with_tokens(state: GirlState, line: Sequence[Move], before: Sequence[GirlState]) -> GirlState:
-    """As if every token that was traded in this round had been kept, where its turn is to come."""
-    players = list(state.players)
-    for move, then in zip(line, before, strict=True):
-        if not isinstance(move, Pick) or then.round != state.round:
-            continue
-        seat, own = SEATS.index(move.seat), then.cast[move.number - 1]
-        kinds = {own.kind} if move.light else set()
-        if len(then.order) == 1:  # the token that was left is not seen any more, either
-            kinds |= {token.kind for token in then.cast if not token.taken and token is not own}
-        if state.phase is Phase.ACTION and seat in state.order:
-            kept = (*players[seat].kept, *(kinds - {_DOUBLE, _STARDUST}))
-            players[seat] = replace(players[seat], kept=tuple(sorted(kept)))
-    return replace(state, players=tuple(players))
-
-
-def _richer(state: GirlState, refused: Sequence[Reason]) -> GirlState:
-    """As if the seats had had what their moves were refused for."""
-    players = list(state.players)
-    for reason in refused:
-        seat = _seat(reason.where)
-        if not 0 <= seat < len(players):
-            continue
-        players[seat] = _given(players[seat], state.players[seat], reason)
-    return replace(state, players=tuple(players))
-
-
-def _seat(where: str) -> int:
-    name = where[:1]
-    return SEATS.index(name) if name in SEATS else -1
-
-
-def _given(player: Player, before: Player, reason: Reason) -> Player:
-    if reason.key in _LIGHT:
-        colour = COLOURS.index(str(reason.values["colour"]))
-        count = int(reason.values["count"])
-        light = list(player.light)
-        light[colour] = max(light[colour], before.light[colour], count)
-        return replace(player, light=tuple(light))
-    if reason.key == Broken.STARDUST_SHORT.key:
-        return replace(player, stardust=max(player.stardust, int(reason.values["count"])))
-    return player

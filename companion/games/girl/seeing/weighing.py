@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.games.girl.seeing.differences import Changes
-from companion.games.girl.seeing.looks import Content, Spot, firm, upkeep
+from companion.games.girl.seeing.looks import SCORE, Content, Spot, firm, upkeep
 from companion.games.girl.seeing.search import Found
 from companion.games.girl.state import GirlState
 
 LEAST = 0.02  # explanations less likely than that are not worth a question
+MARKER_COST = 2.5
 _COST = 1.5  # how fast likelihood falls with the cost of moves
 
 
@@ -28,6 +29,12 @@ class Weighed:
     probability: float
     strangeness: float
     instead: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def unlikely(self) -> float:
+        """How unlikely the moves are with the score markers as they stand; 0 is the usual."""
+        markers = sum(board == SCORE for board, _ in self.wrong)
+        return self.found.cost + MARKER_COST * markers
 
 
 def weigh(weighed: Sequence[Weighed], unknown: float) -> list[Weighed]:
