@@ -4,7 +4,7 @@ from __future__ import annotations
 
 PLACE_WORDS: dict[str, str] = {
     "place_outside": "有一部分在照片外面",
-    "place_hand": "被手或其他東西遮住",
+    "place_hand": "被手遮住，或放著這個版本沒有的東西",
     "place_glare": "有燈光反射，或被明亮的東西遮住",
     "place_strange": "那裡的東西不是這份描述中的配件",
     "place_other": "也可能是 {other}",

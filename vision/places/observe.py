@@ -92,7 +92,9 @@ def _crops(
 def _why(read: SpotRead, hidden: Coverage | None) -> tuple[PlaceStatus, str]:
     """Why nothing can be said of a place, for people."""
     if hidden is not None and hidden.share(hidden.foreign, read) > _COVERED_SHARE:
-        return PlaceStatus.COVERED, Sentence("place_hand", "a hand or something else covers it")
+        return PlaceStatus.COVERED, Sentence(
+            "place_hand", "a hand covers it, or a thing that this edition does not have"
+        )
     if hidden is not None and hidden.share(hidden.glare, read) > _GLARE_SHARE:
         return PlaceStatus.COVERED, Sentence(
             "place_glare", "a lamp is mirrored in it, or something bright covers it"
