@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 
+from companion.device_words import CAMERA_STARTS
 from companion.devices import Panel, camera_name, open_panel
+from companion.doctor.report import RunningDoctor
+from companion.doctor.table_view import View
+from companion.doctor_app import pins_finding, seen_view
 from companion.evidence import EvidenceFolder
-from companion.flow import Frame, Press
+from companion.flow import Frame, Press, Status
+from companion.invitation import Invitation
 from companion.live.booking import BUTTON, ITSELF, Booking, parse_booking
+from companion.live.ports import TableObservation
 from companion.live.served import ServedLive
 from companion.live.table import LiveTable
 from companion.live_pictures import LivePictures
@@ -18,6 +24,8 @@ from companion.play.served import ServedGames
 from companion.play.shelf import COMPANION, TABLE, Shelf
 from companion.play.table import PlayTable
 from companion.play_app import PlayApp, PlaySettings
+from companion.session.ports import Seen
+from hardware.ports import InputState
 from web.server import MOST_STREAMS
 
 EVIDENCE_BYTES = 200_000_000
@@ -66,14 +74,7 @@ class LiveApp(PlayApp):
     def _open_table(self, settings: PlaySettings, shelf: Shelf) -> PlayTable:
         assert isinstance(settings, LiveSettings)
         clock = self.clock
-        self.scene = GameScene(
-            settings.camera,
-            settings.sheets,
-            clock,
-            settings.seed,
-            settings.data,
-            settings.camera_file,
-        )
+        self.scene = self._open_scene(settings)
         self._closing.callback(self.scene.close)
         evidence = EvidenceFolder(settings.data / "evidence", EVIDENCE_BYTES)
         self.pictures = LivePictures(lambda: self.scene.reader, evidence)
@@ -82,13 +83,24 @@ class LiveApp(PlayApp):
         self.table = table
         return table
 
+    def _open_scene(self, settings: LiveSettings) -> GameScene:
+        """The camera and the boards under it."""
+        return GameScene(
+            settings.camera,
+            settings.sheets,
+            self.clock,
+            settings.seed,
+            settings.data,
+            settings.camera_file,
+        )
+
     def _open_games(self, settings: PlaySettings, table: PlayTable) -> ServedGames:
         assert isinstance(settings, LiveSettings)
         assert isinstance(table, LiveTable)
         self.panel = open_panel(settings.pins, self.clock, self.press)
         self._closing.callback(self.panel.close)
         table.notices = self.panel.problems
-        table.referee.sync()  # the game that was asked for is watched from the first frame
+        table.referee.begin()  # the game that was asked for is watched from the first frame
         self.live = ServedLive(
             table,
             self.scene,
@@ -101,6 +113,25 @@ class LiveApp(PlayApp):
             self.panel.buzzer.sound,
         )
         return self.live
+
+    def _doctor(self, settings: PlaySettings, invited: Callable[[], Invitation]) -> RunningDoctor:
+        assert isinstance(settings, LiveSettings)
+        ready = any(source.state is InputState.READY for source in self.panel.sources[1:])
+        pins = pins_finding(settings.pins, ready, self.panel.problems)
+        return RunningDoctor(invited, settings.data, self._view, pins)
+
+    def _view(self) -> View:
+        """What the camera sees of the first board that it finds, measured for the examination."""
+        seen, why = self.live.sight
+        reader = self.scene.reader
+        if seen is None or why or reader is None:
+            return View("", None, why or CAMERA_STARTS)
+        observation = seen.observation
+        boards = observation.boards if isinstance(observation, TableObservation) else ()
+        number = next((n for n, b in enumerate(boards) if b.status is not Status.NO_BOARD), 0)
+        one = Seen(seen.frame, boards[number]) if boards else seen
+        found, board = reader.table.readers[number].found, reader.boards[number].places
+        return seen_view(one, found, board, self.clock.now_s(), self.scene.problem)
 
     def _still(self, settings: PlaySettings) -> Callable[[float], Frame] | None:
         assert isinstance(settings, LiveSettings)

@@ -77,7 +77,7 @@ class PlayApp(Opened[PlaySettings]):
         config = WebConfig(
             code, url, join_url_now=lambda: invited().join_url, body_bytes=BODY_BYTES, names=names
         )
-        doctor = Background(RunningDoctor(invited, settings.data).examine, clock)
+        doctor = Background(self._doctor(settings, invited).examine, clock)
         server = Server(
             create_app(
                 games, config, doctor, PageCalibration(settings.data, self._still(settings))
@@ -99,6 +99,10 @@ class PlayApp(Opened[PlaySettings]):
     def _open_games(self, settings: PlaySettings, table: PlayTable) -> ServedGames:
         """The loop round it."""
         return ServedGames(table, self.clock, MOST_STREAMS)
+
+    def _doctor(self, settings: PlaySettings, invited: Callable[[], Invitation]) -> RunningDoctor:
+        """Who examines what runs here."""
+        return RunningDoctor(invited, settings.data)
 
     def _still(self, settings: PlaySettings) -> Callable[[float], Frame] | None:
         """What takes a picture of full size with the table's camera, if it has one."""

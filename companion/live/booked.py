@@ -13,12 +13,11 @@ from companion.games.contract import Explanation
 from companion.journal import Entry
 from companion.live.expected import Difference
 from companion.play.choosing import seat_of
-from companion.play.running_game import RunningGame
+from companion.play.running_game import BY_CAMERA, RunningGame
 from companion.play.sight import Sight
 from companion.play.words import plain
 
 SAW = "saw"
-BY_CAMERA = "camera"
 MOST_CROPS = 4
 
 Window = tuple[int, int, int, int]

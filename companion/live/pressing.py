@@ -7,8 +7,9 @@ from collections.abc import Callable
 from companion.display.model import Action, Note, Tone
 from companion.display.status_words import status_line
 from companion.flow import Press
+from companion.live.answering import Waiting
 from companion.live.presses import BUTTONS, MEANINGS, Meaning, Situation
-from companion.live.referee import Referee, Waiting
+from companion.live.referee import Referee
 from companion.live.words import refused, say
 from companion.play.moving import after_move, newest_texts
 from companion.play.setting_up import put_away

@@ -8,27 +8,28 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.display.model import Note, Tone
-from companion.flow import Press
+from companion.display.model import Note, Text, Tone
+from companion.errors import CompanionError
 from companion.games.contract import Explanation
-from companion.live.behind import read_behind, write_behind
-from companion.live.booked import BY_CAMERA, book_moves, book_windows, booked_words, put_right
+from companion.games.refusals import in_chinese
+from companion.live.answering import Waiting, answer
+from companion.live.behind import Behind, read_behind, write_behind
+from companion.live.booked import book_moves, book_windows, booked_words, put_right
 from companion.live.booking import BOOKING_FACT, ITSELF, Booking, phase_of, read_booking
 from companion.live.expected import Spot
 from companion.live.meaning import meaning_of
-from companion.live.nothing_shown import unseen_moves, usual_end
 from companion.live.ports import RefereeRules, Scene, lay
 from companion.live.presses import Situation
 from companion.live.said import LEFT
-from companion.live.telling import crop_of, readings_of, told
+from companion.live.telling import crop_of, told
 from companion.live.understanding import Outcome, Understood
 from companion.live.watching import Watching
 from companion.live.words import say
 from companion.play.moving import after_move
-from companion.play.running_game import RunningGame
+from companion.play.running_game import BY_CAMERA, RunningGame
 from companion.play.words import joined, plain
 from companion.session.ports import Seen
 
@@ -36,15 +37,6 @@ if TYPE_CHECKING:
     from companion.play.table import PlayTable
 
 BEHIND_FACT = "behind"
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """A press that waits for frames newer than itself; `shown` are the moves people saw then."""
-
-    press: Press
-    book: bool
-    shown: tuple[str, ...] | None
 
 
 class Referee:
@@ -80,8 +72,16 @@ class Referee:
         """The game that is watched."""
         return self._running
 
+    def _begin_or_say(self) -> None:
+        """Watch the game that was begun on the page; by hand if it can't be watched."""
+        try:
+            self.begin()
+        except CompanionError as error:
+            self.watching.begin(None, None, Behind())
+            self.tell(Note(Tone.REFUSED, Text(str(error), in_chinese(error.sentence))))
+
     def begin(self) -> None:
-        """Watch the game that is on the table now, or none."""
+        """Watch the game that is on the table now, or none; raises InputError if it can't be."""
         running = self._running = self.table.running
         art = self.scene.watch(running)
         behind = read_behind(self.table.shelf.journal.fact(BEHIND_FACT))
@@ -95,7 +95,7 @@ class Referee:
     def sync(self) -> None:
         """Take in that the game may have gone on by other hands than the camera's."""
         if self.table.running is not self._running:
-            self.begin()
+            self._begin_or_say()
         if self.watching.went_on(by_camera=False):
             self._declined = self.watching.number
             self._keep_behind()
@@ -196,7 +196,8 @@ class Referee:
         if waiting is not None:
             if now.since_s >= waiting.press.at_s:
                 self.waiting = None
-                self.tell(self._answer(running, understood, waiting, now_s))
+                self._told = self.watching.number
+                self.tell(answer(self, running, understood, waiting, now_s))
         elif not running.over:
             self._by_itself(running, understood, now_s)
 
@@ -221,46 +222,11 @@ class Referee:
             self._told = number
             self.tell(self.note_of(running, understood))
 
-    def _answer(
-        self, running: RunningGame, understood: Understood, waiting: Waiting, now_s: float
-    ) -> Note:
-        """What a press led to; every frame behind it is newer than the press."""
-        self._told = self.watching.number
-        if not waiting.book or running.over:
-            return self.note_of(running, understood)
-        if understood.outcome is Outcome.SAME:
-            return self._pressed_on(running, understood, waiting.press, now_s)
-        if understood.outcome is not Outcome.MOVES:
-            return self.note_of(running, understood)
-        moves = understood.moves
-        if waiting.shown not in (None, moves):
-            return Note(Tone.UNSURE, say("changed_meanwhile", what=told(running, moves)))
-        if not understood.certain and waiting.shown != moves:
-            return self.note_of(running, understood)
-        return self.book(running, moves, understood, now_s)
-
     def note_of(self, running: RunningGame, understood: Understood) -> Note:
         """What a settled table means, in words, with what can be done about it."""
         return meaning_of(running, self.watching, understood)
 
     # -- booking ---------------------------------------------------------------------------
-
-    def _pressed_on(
-        self, running: RunningGame, understood: Understood, press: Press, now_s: float
-    ) -> Note:
-        """Next, with nothing new on the table: what the table can't show may have been done."""
-        if understood.behind:
-            return self.note_of(running, understood)
-        if end := usual_end(running):
-            return self.book(running, end, understood, now_s, "booked_unseen")
-        found = unseen_moves(running)
-        if len(found) == 1:
-            return self.book(running, found[0].moves, understood, now_s)
-        if found:
-            self.asked = found
-            self._asked_at = (self.table.moment, self.watching.number)
-            return Note(Tone.UNSURE, say("which_unseen"), actions=readings_of(running, found))
-        return Note(Tone.INFO, say("nothing_new", prompt=running.due_words))
 
     def book(
         self,
@@ -286,6 +252,11 @@ class Referee:
         said = booked_words(running, first)
         crop = crop_of(evidence, seen, windows[0]) if windows else None
         return replace(said, text=say(words, what=what), crop=crop)
+
+    def ask(self, found: tuple[Explanation, ...], note: Note) -> Note:
+        """Ask which of these it was; the question is open until game or table change."""
+        self.asked, self._asked_at = found, (self.table.moment, self.watching.number)
+        return note
 
     def tell(self, note: Note) -> Note:
         """Say something to everybody; what asks something stays open until the table changes."""

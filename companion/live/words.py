@@ -190,12 +190,10 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "book_phase": ("{phase}: {how}", "{phase}：{how}"),
     "book_all": ("always {how}", "一律{how}"),
     "empty": ("nothing", "沒有東西"),
-    "by_camera": ("the camera", "相機"),
     "lost_presses": (
         "{count} presses came too fast and were dropped.",
         "按得太快，有 {count} 次被忽略。",
     ),
-    "watching": ("seen by the camera", "由相機看"),
 }
 
 

@@ -26,6 +26,7 @@ from companion.records.document import Record
 from companion.records.players import SEAT_NAMES
 
 BY_CHANCE = "chance"
+BY_CAMERA = "camera"
 
 
 class RunningGame:
@@ -213,6 +214,8 @@ def who_made(running: RunningGame, by: str) -> Text:
     """Who made a move: a player, a phone, chance, the camera."""
     if by == BY_CHANCE:
         return say("chance")
+    if by == BY_CAMERA:
+        return say("by_camera")
     if by.startswith("phone "):
         return say("phone", phone=by.removeprefix("phone "))
     return plain(running.speaker.name(by))

@@ -158,6 +158,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "earlier": ("Show all moves", "顯示全部行動"),
     "secret_move": ("something that only {who} may see", "只有{who}能看的事"),
     "chance": ("chance", "隨機"),
+    "by_camera": ("the camera", "相機"),
     "phone": ("phone {phone}", "手機 {phone}"),
     "about": ("About this game", "關於這場遊戲"),
     "record": ("Record", "紀錄"),
