@@ -6,6 +6,9 @@ ARGS ?=
 # Where test-picamera2 and test-gpio keep what they build.
 DEVICES ?= $(HOME)/.cache/tabletop-companion
 HOURS ?= 1
+# Photographs of each light, and where they are kept.
+PHOTOS ?= 5
+RENDERED ?= $(HOME)/.cache/tabletop-companion/rendered
 
 ON_PI := $(shell tr -d '\0' 2>/dev/null </proc/device-tree/model | grep -q 'Raspberry Pi' && echo pi)
 RUN_STAMP := $(VENV)/.run-ready
@@ -14,7 +17,7 @@ SOURCES_OF_ENVIRONMENT := pyproject.toml constraints.txt constraints-bookworm.tx
 
 .DEFAULT_GOAL := help
 .PHONY: help demo demo-game test test-slow test-bookworm test-picamera2 test-gpio check format mutants bench \
-	soak accuracy install uninstall clean run-packages test-packages
+	soak accuracy accuracy-places install uninstall clean run-packages test-packages
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -59,6 +62,12 @@ soak: $(DEV_STAMP) ## Run whole tables with faults for HOURS (1) and judge them
 
 accuracy: $(DEV_STAMP) ## Measure how often readings are right
 	$(VENV)/bin/companion accuracy $(ARGS)
+
+accuracy-places: $(DEV_STAMP) ## Photograph whole tables with Mitsuba (hours; goes on where it was), measure, print
+	$(VENV)/bin/pip install --quiet -c constraints.txt ".[render]"
+	$(VENV)/bin/companion accuracy --game girl --renderer mitsuba --view table --wrong 0.5 \
+		--photos $(PHOTOS) --seed 31 --keep $(RENDERED) --markdown \
+		--conditions lamplight,daylight,glare,two-lamps,hands,warm,dim,low-lamp,bright $(ARGS)
 
 install: ## Install and start the service (on a Raspberry Pi: sudo make install); run again at will
 	PYTHON=$(PYTHON) systemd/install

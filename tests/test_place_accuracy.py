@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
+from click.testing import CliRunner
 
-from companion.accuracy.place_report import COLUMNS, cells, markdown_lines, reliability_lines
+from companion.accuracy.place_report import (
+    COLUMNS,
+    added_up,
+    cells,
+    markdown_lines,
+    reliability_lines,
+)
 from companion.accuracy.places import (
     PlaceScore,
     TrueBoard,
@@ -17,6 +25,8 @@ from companion.accuracy.places import (
     same_pieces,
     score_board,
 )
+from companion.accuracy.reliability_plot import reliability_svg
+from companion.cli.accuracy import command
 from companion.errors import InputError
 from companion.places import Place, circle_outline_mm
 from companion.reading.report import ReadBoard, ReadPiece, ReadPlace
@@ -132,3 +142,42 @@ def test_a_set_of_tables_is_known_by_its_truth(tmp_path: Path) -> None:
     (tmp_path / "truth.json").write_text(json.dumps(whole), encoding="utf-8")
     assert is_table_set(tmp_path)
     assert load_table_truth(tmp_path).tables[0].table == "b.toml"
+
+
+def test_rows_of_one_condition_are_added_up() -> None:
+    one, two = PlaceScore(boards=1, places=5), PlaceScore(boards=2, places=7)
+    rows = [("a", "dim", "main", one), ("a", "warm", "main", one), ("a", "dim", "main", two)]
+    assert [(row[1], row[3].boards, row[3].places) for row in added_up(rows)] == [
+        ("dim", 3, 12),
+        ("warm", 1, 5),
+    ]
+
+
+def test_the_plot_has_a_dot_where_something_was_said(tmp_path: Path) -> None:
+    bins = [(0, 0, 0.0)] * 20
+    bins[10], bins[19] = (10, 5, 5.2), (1000, 999, 998.0)
+    drawn = ElementTree.fromstring(reliability_svg(PlaceScore(bins=tuple(bins))))
+    dots = [dot for dot in drawn.iter() if dot.tag.endswith("circle")]
+    assert len(dots) == 2
+    few, many = ({name: float(dot.get(name, "0")) for name in ("cx", "cy", "r")} for dot in dots)
+    assert few["cx"] < many["cx"]
+    assert few["cy"] > many["cy"]  # right less often: lower
+    assert few["r"] < many["r"]
+    titles = [dot[0].text for dot in dots]
+    assert titles == ["50 to 55 % said: 5 of 10 right", "95 to 100 % said: 999 of 1000 right"]
+
+
+@pytest.mark.slow
+def test_photographs_that_are_kept_are_taken_once(tmp_path: Path) -> None:
+    kept, plot = tmp_path / "kept", tmp_path / "plot.svg"
+    options = ["--game", "solani", "--view", "board", "--photos", "1", "--conditions", "bright"]
+    options += ["--keep", str(kept), "--plot", str(plot), "--jobs", "1"]
+    first = CliRunner().invoke(command, options)
+    assert first.exit_code in (0, 1), first.output
+    (photo,) = kept.rglob("*.jpg")
+    before = photo.stat().st_mtime_ns
+    second = CliRunner().invoke(command, options)
+    assert second.stdout == first.stdout
+    assert photo.stat().st_mtime_ns == before
+    assert "solani quick" in second.stdout
+    assert ElementTree.parse(plot).getroot().tag.endswith("svg")

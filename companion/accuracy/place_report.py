@@ -18,6 +18,15 @@ _WORDS = 3
 Row = tuple[str, str, str, PlaceScore]
 
 
+def added_up(rows: Sequence[Row]) -> list[Row]:
+    """The rows of the same set, condition and board added up, in the order of their first."""
+    sums: dict[tuple[str, str, str], PlaceScore] = {}
+    for name, condition, board, score in rows:
+        key = name, condition, board
+        sums[key] = sums.get(key, PlaceScore()) + score
+    return [(*key, score) for key, score in sums.items()]
+
+
 def cells(row: Row) -> tuple[str, ...]:
     """One row as texts, in the order of `COLUMNS`."""
     name, condition, board, score = row

@@ -69,6 +69,25 @@ class Cell:
     type=click.Choice(["quick", "mitsuba"]),
     help="With --game: the built-in one, or Mitsuba (extra `render`).",
 )
+@click.option(
+    "--wrong",
+    default=0.0,
+    show_default=True,
+    type=click.FloatRange(0, 1),
+    help="With --game: share of photographs with pieces where the game does not have them.",
+)
+@click.option(
+    "--keep",
+    default=None,
+    type=click.Path(path_type=Path, file_okay=False),
+    help="With --game: keep each photograph in this folder, and take only those not there yet.",
+)
+@click.option(
+    "--plot",
+    default=None,
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Of whole tables: draw how often what was said to be so likely was right, as SVG.",
+)
 @click.option("--markdown", is_flag=True, help="Print the table as Markdown.")
 @click.option(
     "--jobs",
@@ -88,6 +107,9 @@ def command(
     game: str | None,
     view: str,
     renderer: str,
+    wrong: float,
+    keep: Path | None,
+    plot: Path | None,
     markdown: bool,
     jobs: int,
 ) -> None:
@@ -109,13 +131,14 @@ def command(
         terminal_table,
     )
     from companion.cli.photograph import Wishes
-    from companion.place_accuracy import score_game, score_sets
+    from companion.place_accuracy import Asked, score_game, score_sets
 
+    asked = Asked(markdown, jobs, plot)
     if game is not None:
-        wishes = Wishes(game, photos, seed, "", view=view, renderer=renderer)
-        ctx.exit(score_game(wishes, _names(conditions) or ["any"], markdown, jobs))
+        wishes = Wishes(game, photos, seed, "", view=view, wrong=wrong, renderer=renderer)
+        ctx.exit(score_game(wishes, _names(conditions) or ["any"], asked, keep))
     if any(is_table_set(folder) for folder in sets):
-        ctx.exit(score_sets(sets, markdown, jobs))
+        ctx.exit(score_sets(sets, asked))
     if sets:
         planned = [Cell(folder.resolve().name, GIVEN, 0, 0, folder) for folder in sets]
     else:

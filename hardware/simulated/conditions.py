@@ -35,6 +35,7 @@ class Conditions:
     lamp_radius_mm: Range = (20.0, 90.0)
     lamp_low_deg: Range = (35.0, 80.0)  # the lamp's height above the table's plane
     glare: bool = False
+    second_kelvin: Range | None = None  # of another lamp, as bright, where whole tables are taken
     hand_share: float = 0.25
     habits: TossHabits = field(default_factory=TossHabits)
 
@@ -59,6 +60,7 @@ _CONDITIONS: dict[str, Conditions] = {
         lamp_radius_mm=(150.0, 300.0),
         ambient=(0.35, 0.55),
     ),
+    "two-lamps": Conditions(kelvin=(2700.0, 3200.0), second_kelvin=(4500.0, 6500.0)),
     "hands": Conditions(hand_share=1.0),
     "blurred": Conditions(blur_px=(1.2, 2.2), motion_px=(0.0, 3.0)),
     "steep": Conditions(tilt_deg=(20.0, 28.0)),

@@ -222,3 +222,16 @@ def test_places_that_mirror_the_lamp_are_told() -> None:
     assert dull["glare"] == {}
     assert 0 < len(shining["glare"]) < len(PRINTS.boards[0].places)
     assert all(0.04 < share <= 1 for share in shining["glare"].values())
+
+
+def test_two_lamps_give_half_of_the_light_each() -> None:
+    one = scene_of(lie("person", "person"))
+    lamp = one.lamp
+    other = replace(lamp, place_mm=(-400.0, 500.0, 700.0))
+    both = replace(one, second=other).seen().light_bgr
+    apart = [replace(one, lamp=each).seen().light_bgr for each in (lamp, other)]
+    assert np.abs(both - (apart[0] + apart[1]) / 2).max() < 1e-5
+    warm, cold = replace(lamp, kelvin=2700.0), replace(lamp, kelvin=6500.0)
+    blue, _, red = replace(one, lamp=warm, second=cold).seen().light_bgr.mean(axis=(0, 1))
+    plain_blue, _, plain_red = one.seen().light_bgr.mean(axis=(0, 1))
+    assert blue / red > 1.2 * plain_blue / plain_red  # in the first lamp's light the other is blue

@@ -16,7 +16,7 @@ from hardware.simulated.lighting import Lamp
 from hardware.simulated.tabletop.faces import density_for
 from hardware.simulated.tabletop.layout import BOARD_THICK_MM, LaidPiece
 from hardware.simulated.tabletop.rays import px_per_mm
-from hardware.simulated.tabletop.scene import TableScene
+from hardware.simulated.tabletop.scene import TableScene, second_tint
 from hardware.simulated.tabletop.solid_meshes import (
     Mesh,
     board_face,
@@ -156,19 +156,25 @@ def _table(mitsuba: Any, scene: TableScene) -> dict[str, Any]:
 
 
 def _lights(mitsuba: Any, scene: TableScene, rng: np.random.Generator) -> dict[str, Any]:
-    """A round lamp and a room that is a little bright all round, by the lamp's own shares."""
-    lamp = scene.lamp
-    x, y, z = lamp.place_mm
+    """One round lamp or two, and a room a little bright all round, by the lamps' own shares."""
     tint = 1 + _ROOM_TINT * np.array([1.0, 0.0, -1.0]) * float(rng.uniform(-1, 1))
-    transform = mitsuba.ScalarTransform4f
-    return {
-        "room": {"type": "constant", "radiance": _rgb(lamp.ambient * tint)},
-        "lamp": {
+    white = np.ones(3)
+    if scene.second is None:
+        lamps = [(scene.lamp, white)]
+    else:
+        blue_to_red = second_tint(scene.lamp, scene.second)[::-1]
+        lamps = [(scene.lamp, white / 2), (scene.second, blue_to_red / 2)]
+    ambient = sum(lamp.ambient * share for lamp, share in lamps)
+    parts = {"room": {"type": "constant", "radiance": _rgb(ambient * tint)}}
+    for number, (lamp, share) in enumerate(lamps):
+        x, y, z = lamp.place_mm
+        place = mitsuba.ScalarTransform4f().translate([x, -y, z])
+        parts[f"lamp-{number}"] = {
             "type": "sphere",
-            "to_world": transform().translate([x, -y, z]).scale(max(lamp.radius_mm, 5.0)),
-            "emitter": {"type": "area", "radiance": _rgb([_radiance(lamp, scene.aim_mm)] * 3)},
-        },
-    }
+            "to_world": place.scale(max(lamp.radius_mm, 5.0)),
+            "emitter": {"type": "area", "radiance": _rgb(_radiance(lamp, scene.aim_mm) * share)},
+        }
+    return parts
 
 
 def _radiance(lamp: Lamp, aim_mm: tuple[float, float]) -> float:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from hardware.simulated.hand import Hand
 from hardware.simulated.lens import View
-from hardware.simulated.lighting import Lamp
+from hardware.simulated.lighting import Lamp, lamp_tint
 from hardware.simulated.solids import lay_over
 from hardware.simulated.tabletop.faces import Faces, density_for
 from hardware.simulated.tabletop.ground import BAND_ROWS, Cloth, Ground
@@ -37,7 +38,10 @@ class Sheen:
 
 @dataclass(frozen=True, eq=False)
 class TableScene:
-    """Everything on and over the table, and where the camera is."""
+    """Everything on and over the table, and where the camera is.
+
+    A `second` lamp may be of another colour; a hand casts its shadow by the first.
+    """
 
     layout: TableLayout
     faces: Faces
@@ -47,6 +51,7 @@ class TableScene:
     sheen: Sheen = Sheen()
     hand: Hand | None = None
     hand_seed: int = 0
+    second: Lamp | None = None
 
     @property
     def aim_mm(self) -> tuple[float, float]:
@@ -71,7 +76,16 @@ class TableScene:
         return seen
 
     def still(self) -> Seen:
-        """The picture without the hand."""
+        """The picture without the hand; two lamps give half of the light each."""
+        seen = self._under_lamp()
+        if self.second is not None:
+            other = replace(self, lamp=self.second, second=None).still()
+            seen.light_bgr[:] += other.light_bgr * second_tint(self.lamp, self.second)
+            seen.light_bgr[:] *= 0.5
+            np.maximum(seen.shine, other.shine, out=seen.shine)
+        return seen
+
+    def _under_lamp(self) -> Seen:
         seen = Seen.blank(self.view.lens.size_wh)
         self._ground.paint(seen)
         for number in self._order():
@@ -108,6 +122,12 @@ class TableScene:
             return piece.art.stands, round(piece.base_mm, 1), -away
 
         return sorted(range(len(self.layout.pieces)), key=rank)
+
+
+def second_tint(lamp: Lamp, second: Lamp) -> NDArray[np.float32]:
+    """The second lamp's light (3,) in blue, green, red, where that of the first is 1."""
+    tint = np.array(lamp_tint(second.kelvin)) / np.array(lamp_tint(lamp.kelvin))
+    return np.asarray(tint, np.float32)
 
 
 def lay_hand(seen: Seen, view: View, lamp: Lamp, hand: Hand, seed: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -110,7 +110,12 @@ class TableStudio:
             int(rng.integers(2**31)),
         )
         shot = draw_shot(self.conditions, lamp.kelvin, rng)
-        return TableShot(scene, shot, int(rng.integers(2**31)))
+        taken = TableShot(scene, shot, int(rng.integers(2**31)))
+        if self.conditions.second_kelvin is None:
+            return taken
+        other = replace(self.conditions, kelvin=self.conditions.second_kelvin)
+        second = draw_lamp(other, centre, radius, eye_of(view), rng)
+        return replace(taken, scene=replace(scene, second=second))
 
     def _view(self, size_mm: tuple[float, float], wide: bool, rng: np.random.Generator) -> View:
         """A camera that has all boards in view; over a whole table mostly along its long side."""
