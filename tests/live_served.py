@@ -114,6 +114,10 @@ class ServedLiveGame:
         self.app.stop()
 
     @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
     def scene(self) -> ScriptedScene:
         scene: Any = self.app.scene
         return scene
