@@ -33,7 +33,8 @@ class Content:
     where no piece lies on it.  `total` is cost times mm2 over the whole place,
     `rest` the mean departure of what no piece covers, `unforgiven` the same with shadows counted,
     `left_over` the worst mean departure under a small disc that nothing explains, `bright` how
-    bright the place is beside what is to be expected.
+    bright the place is beside what is to be expected, `almost` by how much a small piece that is
+    not believed would explain some spot better.
     """
 
     base: Guess
@@ -45,6 +46,7 @@ class Content:
     unforgiven: float
     left_over: float
     bright: float
+    almost: float
 
     def lying(self) -> Iterator[Lying]:
         """All its pieces as they lie."""
@@ -93,8 +95,9 @@ def _group_contents(
             found.explain(number, outline, centre, height, view)
     families = [(family, banks(family)) for family in _allowed(group[0])]
     loose: list[list[Loose]] = [[] for _ in group]
+    almost = [0.0] * len(group)
     if families:
-        loose = find_loose(found, families, [q.spot.place.capacity for q in group], view)
+        loose, almost = find_loose(found, families, [q.spot.place.capacity for q in group], view)
     others = _duelled(found, group, view)
     rest, left_over = _rests(found)
     areas = found.mask.sum(axis=(1, 2)) / found.px_per_mm**2
@@ -114,6 +117,7 @@ def _group_contents(
                 float(found.square[number].sum() / max(int(found.mask[number].sum()), 1)),
                 float(left_over[number]),
                 float(found.bright[number]),
+                almost[number],
             )
         )
     return every

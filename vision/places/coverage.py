@@ -31,17 +31,21 @@ _BURNT = 247
 _BRIGHT_PRINT = 215
 _DIMMEST, _BRIGHTEST = 0.4, 1.3
 _SMOOTH_PX = 1.0
+_GLOSS_MM, _LEAST_GLOSS, _MOST_GLOSS = 6.0, 35.0, 120.0  # width, levels of white over print
+_LEAST_KNOWN = 0.05  # share of print that shows around: of less nothing is known
 _FEWEST_PIXELS = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """What hides the board: `foreign` and `glare` on a raster; `foreign_print` is the share of
+    """What hides the board: `foreign` and `glare` on a raster; `gloss` is where white lies over
+    print and pieces alike, so that white pieces can't be told.  `foreign_print` is the share of
     the bare print in view that shows something else, None when the print is not known.
     """
 
     foreign: Mask
     glare: Mask
+    gloss: Mask
     grid: Grid
     foreign_print: float | None
 
@@ -67,6 +71,7 @@ class BarePrint:
         small = _shrunk(bare_bgr, _coarse(grid))
         self.tones = to_tones(small)
         self.own = np.asarray((self.tones**2).sum(axis=-1), np.float32)
+        self.levels = small.astype(np.int16)
         self.smooth = np.asarray(cv2.GaussianBlur(small, (0, 0), _SMOOTH_PX), np.uint8)
         self.dull = np.asarray(small.min(axis=2) < _BRIGHT_PRINT)
 
@@ -80,7 +85,7 @@ def coverage(
     glare = np.asarray(raw.min(axis=2) > _BURNT)
     if bare is None:
         nothing = np.zeros(glare.shape, bool)
-        return Coverage(nothing, glare & ~_tags(tags, grid), grid, None)
+        return Coverage(nothing, glare & ~_tags(tags, grid), nothing, grid, None)
     glare &= bare.dull
     off = _departure(paper, bare) > _STRANGE_SQUARE
     veiled = off & _veiled(paper, bare)
@@ -94,7 +99,8 @@ def coverage(
     large = stats[:, cv2.CC_STAT_AREA] > _LEAST_MM2 * grid.px_per_mm**2
     kept = [i for i in range(1, count) if large[i]]
     foreign = np.isin(labels, kept)
-    return Coverage(foreign & ~veiled, glare | (foreign & veiled), grid, share)
+    gloss = _gloss(paper, bare, known & ~(foreign & ~veiled), grid)
+    return Coverage(foreign & ~veiled, glare | (foreign & veiled), gloss, grid, share)
 
 
 def _coarse(grid: Grid) -> Grid:
@@ -120,6 +126,18 @@ def _veiled(paper: Picture, bare: BarePrint) -> Mask:
     more = smooth.astype(np.int16) - bare.smooth
     least, most = more.min(axis=2), more.max(axis=2)
     return np.asarray((least > _LEAST_VEIL) & (least > _VEIL_SHARE * most))
+
+
+def _gloss(paper: Picture, bare: BarePrint, known: Mask, grid: Grid) -> Mask:
+    """Where the bare print around is whiter than it should be: by how much is told by the print
+    that no piece covers, near and far.
+    """
+    more = paper.astype(np.int16) - bare.levels
+    white = np.clip(more.min(axis=2), -_MOST_GLOSS, _MOST_GLOSS).astype(np.float32)
+    sigma = _GLOSS_MM * grid.px_per_mm
+    weight = cv2.GaussianBlur(known.astype(np.float32), (0, 0), sigma)
+    field = cv2.GaussianBlur(white * known, (0, 0), sigma)
+    return np.asarray(field > _LEAST_GLOSS * np.maximum(weight, _LEAST_KNOWN))
 
 
 def _pieces(reads: Sequence[SpotRead], grid: Grid, view: Planar) -> Mask:

@@ -87,9 +87,14 @@ def find_loose(
     families: Sequence[tuple[Family, Bank]],
     capacity: Sequence[int],
     view: Planar,
-) -> list[list[Loose]]:
-    """The small pieces of each place; `capacity` says how many of one family may lie there."""
+) -> tuple[list[list[Loose]], list[float]]:
+    """The small pieces of each place; `capacity` says how many of one family may lie there.
+
+    And for each place by how much a piece that was not believed explains its spot better than its
+    absence (cost), 0 when there is none.
+    """
     pieces: list[list[Loose]] = [[] for _ in found.bases]
+    almost = [0.0] * len(found.bases)
     open_ = np.ones(len(found.bases), bool)
     for _ in range(1 + max(capacity, default=1)):
         candidates = [
@@ -101,7 +106,10 @@ def find_loose(
         open_[:] = False
         taken: list[tuple[int, Loose]] = []
         for index, piece in candidates:
-            if piece.before - piece.cost < _LEAST_DROP or _near(piece, pieces[index], _OVERLAP):
+            if _near(piece, pieces[index], _OVERLAP):
+                continue
+            if piece.before - piece.cost < _LEAST_DROP:
+                almost[index] = max(almost[index], piece.before - piece.cost)
                 continue
             new = [other for owner, other in taken if owner == index]
             if _near(piece, new, _CLEAR) or (new and piece.cost > _DOUBTFUL):
@@ -116,7 +124,7 @@ def find_loose(
             found.explain(index, piece.outline_mm, piece.centre_mm, piece.height_mm, view)
         if not open_.any():
             break
-    return pieces
+    return pieces, almost
 
 
 def _candidates(
