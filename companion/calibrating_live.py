@@ -14,6 +14,8 @@ from vision.calibration.views import NoView, View
 
 FRAME_WAIT_S = 2.0
 STILL_WAIT_S = 10.0
+LONGEST_START_S = 12.0
+AGAIN_AFTER_S = 0.5
 # The same sentence again is not said more often than this.
 SAY_AGAIN_S = 4.0
 
@@ -38,7 +40,8 @@ def collect(
 ) -> tuple[CalibrationSession, str]:
     """The same with an open camera."""
     watch = LiveWatch()
-    ends_s = clock.now_s() + seconds
+    began_s = clock.now_s()
+    ends_s = began_s + seconds
     last_s, said, said_at_s, name = float("-inf"), "", float("-inf"), ""
     say("Show the calibration sheet to the camera; hold it still until it is taken.")
     while clock.now_s() < ends_s:
@@ -47,7 +50,10 @@ def collect(
         except CameraError as error:
             if error.state == "ended":
                 break
-            raise
+            if name or clock.now_s() - began_s > LONGEST_START_S:
+                raise
+            clock.wait_s(AGAIN_AFTER_S)  # a webcam needs a moment until it is open
+            continue
         last_s, name = frame.exposed_at_s, frame.camera
         sentence = watch.see(frame, lambda: camera.still(STILL_WAIT_S))
         if watch.session.views and watch.session.coverage.complete:

@@ -25,7 +25,7 @@ from companion.camera_file import (
     load_camera,
     store_camera,
 )
-from companion.errors import InputError
+from companion.errors import CameraError, InputError
 from companion.flow import Frame
 from hardware.simulated.lens import Lens
 from vision.calibration.coverage import coverage_of
@@ -354,6 +354,36 @@ def test_a_camera_is_watched_until_enough_was_shown(photos: tuple[Picture, ...])
     assert said[-1].endswith("That is enough.")
     assert "Hold the sheet still." in said
     assert abs(session.finish().model.matrix[0][0] / LENS.focal_px - 1) < 0.005
+
+
+class Slow(Shown):
+    """The same, not there for the first seconds."""
+
+    def frame(self, newer_than_s: float, wait_s: float) -> Frame:
+        if self.at_s < 3:
+            raise CameraError("starting", "the camera is starting")
+        return super().frame(newer_than_s, wait_s)
+
+
+class Lost(Shown):
+    """The same, gone after the first picture."""
+
+    def frame(self, newer_than_s: float, wait_s: float) -> Frame:
+        if self.at_s > 0:
+            raise CameraError("stopped", "the cable is loose")
+        return super().frame(newer_than_s, wait_s)
+
+
+def test_a_camera_that_starts_slowly_is_waited_for(photos: tuple[Picture, ...]) -> None:
+    camera = Slow(photos)
+    session, _ = collect(camera, camera, 60, lambda words: None)
+    assert session.coverage.complete
+
+
+def test_a_camera_that_is_lost_is_told(photos: tuple[Picture, ...]) -> None:
+    camera = Lost(photos)
+    with pytest.raises(CameraError, match="the cable is loose"):
+        collect(camera, camera, 60, lambda words: None)
 
 
 def test_a_camera_that_shows_too_little_is_given_up(photos: tuple[Picture, ...]) -> None:
