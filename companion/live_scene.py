@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from companion.cli.sheets import board_title
 from companion.devices import FrameSource, camera_name, open_camera
+from companion.display.model import Text
 from companion.errors import CameraError, CompanionError, InputError
 from companion.flow import Frame
 from companion.games.catalogue import load_edition
+from companion.games.contract import LANGUAGES
 from companion.games.printable import Lying
 from companion.lens_choice import lens_of
 from companion.live.expected import TableArt
@@ -110,7 +112,13 @@ class GameScene:
         else:
             watched, titles = self._described(prints, used)
         self._wanted = watched
-        return TableArt(prints, titles)
+        names = {
+            (board.name, copy): Text(*(board_title(game, board, copy, la) for la in LANGUAGES))
+            for board in prints.boards
+            for copy in range(board.count)
+            if (board.name, copy) in titles
+        }
+        return TableArt(prints, titles, names)
 
     def _described(
         self, prints: Prints, used: set[tuple[str, int]]
@@ -204,7 +212,14 @@ class GameScene:
             except CompanionError as error:
                 raise CameraError("stopped", error.sentence) from error
             self._opened = wanted
+            self._lay_what_came_meanwhile(self._camera)
         return self._camera
+
+    def _lay_what_came_meanwhile(self, camera: FrameSource) -> None:
+        """Lay what was told to lie there while the simulated camera was being opened."""
+        lies = self._lies
+        if self._simulated and lies is not None and _table_camera(camera).lying != lies:
+            _table_camera(camera).show(lies, with_hand=False)
 
 
 def _any_game(game: Lying) -> Any:

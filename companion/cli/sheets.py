@@ -84,9 +84,9 @@ def file_name(board: BoardPrint, copy: int) -> str:
     return board.name + (f"-{copy + 1}" if board.count > 1 else "") + ".toml"
 
 
-def board_title(game: AnyGame, board: BoardPrint, copy: int) -> str:
-    """What readers call copy number `copy` (from 0) of a board."""
-    said = game.say(board.key, "en", board.values)
+def board_title(game: AnyGame, board: BoardPrint, copy: int, language: str = "en") -> str:
+    """What copy number `copy` (from 0) of a board is called; readers call it so in English."""
+    said = game.say(board.key, language, board.values)
     return said + (f" {copy + 1}" if board.count > 1 else "")
 
 

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING
 from companion.display.model import Action, Display, Note, Section, Text, Tone
 from companion.display.status_words import status_line
 from companion.flow import Status
-from companion.live.compose_places import difference_sections
+from companion.live.compose_places import difference_sections, open_note
 from companion.live.compose_referee import referee_sections
 from companion.live.presses import Situation
 from companion.live.signals import LAMPS, STATUS_SIGNALS, TONES, Signal
+from companion.live.telling import titles_words
 from companion.live.words import say
 from companion.loop import Shown
 from companion.play.moving import choices
 from companion.play.roles import PLAYER, may_referee
-from companion.play.words import joined, plain
+from companion.play.words import plain
 
 if TYPE_CHECKING:
     from companion.live.table import LiveTable
@@ -97,10 +98,10 @@ def _details(table: LiveTable, now_s: float) -> tuple[Text, ...]:
     if now.camera_moved:
         found.append(say("camera_moved"))
     if now.relit:
-        found.append(say("relit", boards=joined(map(plain, now.relit))))
+        found.append(say("relit", boards=titles_words(watching.art, now.relit)))
     lost = [title for title in now.lost if title in watching.needed]
     if lost:
-        found.append(say("board_away", boards=joined(map(plain, lost))))
+        found.append(say("board_away", boards=titles_words(watching.art, lost)))
     return (*found, *(plain(notice) for notice in table.notices))
 
 
@@ -124,8 +125,11 @@ def _page(
         note = Note(Tone.UNSURE, say("lost_presses", count=lost_presses))
         sections.append(Section("lost", say("question"), (note,)))
     troubles = display.status.details
+    # What waits for an answer stands first, unless this phone has just been told something.
+    waits = open_note(table) if table.told(phone) is None else None
     return replace(
         display,
+        verdict=waits or display.verdict,
         status=status_line(status, (*troubles, *details)),
         picture=table.referee.watching.picture if display.view != PLAYER else None,
         buttons=(*display.buttons, *(_buttons(table, phone) if may_act else ())),

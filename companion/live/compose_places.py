@@ -23,11 +23,12 @@ from companion.flow import PlaceReading
 from companion.live.expected import Difference, Spot, TableArt
 from companion.live.fixing import board_text, content_here, piece_text, reading_here
 from companion.live.telling import (
+    board_words,
+    booking_action,
     content_words,
     crop_of,
     piece_words,
     place_words,
-    readings_of,
     told,
 )
 from companion.live.understanding import Outcome, Understood
@@ -50,9 +51,6 @@ def difference_sections(table: LiveTable, phone: str, may_act: bool) -> list[Sec
     if art is None or running is None:
         return []
     sections = []
-    note = open_note(table)
-    if note is not None:
-        sections.append(Section("question", say("question"), (note,)))
     if understood is not None:
         wrong = [("odd", each) for each in understood.wrong]
         late = [("open", each) for each in understood.behind]
@@ -71,17 +69,17 @@ def difference_sections(table: LiveTable, phone: str, may_act: bool) -> list[Sec
 
 
 def open_note(table: LiveTable) -> Note | None:
-    """What waits for an answer, unless it is the newest verdict already."""
+    """What waits for an answer: the newest question, or moves that are seen and not booked."""
     referee = table.referee
     running, understood = referee.running, referee.understood
     asked = referee.open_note
     if asked is not None:
-        return None if asked is table.verdict else asked
+        return asked
     if running is None or understood is None or understood.outcome is not Outcome.MOVES:
         return None
     key = "looks_like" if understood.certain else "likely"
     what = told(running, understood.moves)
-    actions = readings_of(running, understood.results[:1])
+    actions = (booking_action(understood.moves),)
     shown = understood.differences
     crop = _crop(referee, shown[0].spot, shown[0].reading) if shown else None
     return Note(Tone.INFO, say(key, what=what), crop=crop, actions=actions)
@@ -193,7 +191,7 @@ def _may_lie(art: TableArt, spot: Spot) -> Iterator[tuple[Piece, str]]:
 def fix_forms(referee: Referee, art: TableArt, phone: str) -> tuple[Form, ...]:
     """Which place is to be put right, and where a piece went."""
     boards = tuple(
-        Option(f"{board} {copy + 1}", plain(title)) for (board, copy), title in art.titles.items()
+        Option(f"{board} {copy + 1}", board_words(art, board, copy)) for board, copy in art.titles
     )
     if not boards:
         return ()

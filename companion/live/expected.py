@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
+from companion.display.model import Text
 from companion.flow import Observation, PlaceReading, PlaceStatus, Sighting
 from companion.places import Family, Place
 from companion.prints import Lie, PiecePrint, Prints
@@ -43,10 +44,14 @@ class Difference:
 
 @dataclass(frozen=True)
 class TableArt:
-    """The boards of one edition as a camera sees them; `titles` are the readers' board names."""
+    """The boards of one edition as a camera sees them; `titles` are the readers' board names.
+
+    `names` are what people call them, where that is another.
+    """
 
     prints: Prints
     titles: Mapping[tuple[str, int], str]
+    names: Mapping[tuple[str, int], Text] = field(default_factory=dict)
 
     @cached_property
     def boards(self) -> Mapping[str, tuple[str, int]]:

@@ -12,7 +12,7 @@ from companion.live.referee import Referee
 from companion.live.requests import ExamineRequest, FixRequest, MoveRequest
 from companion.live.resolving import moved_content, said
 from companion.live.said import LEFT, Said
-from companion.live.telling import board_title, content_words, place_words
+from companion.live.telling import board_words, content_words, place_words
 from companion.live.words import refused, say
 from companion.play.moving import OK
 from companion.play.words import joined, plain
@@ -185,9 +185,8 @@ def _not_there(art: TableArt, piece: str, spot: Spot) -> Note:
 def _no_place(art: TableArt, board: str, copy: int, place: str) -> Note:
     names = [spot.place for spot in art.places if (spot.board, spot.copy) == (board, copy)]
     if not names:
-        boards = joined(plain(title) for title in art.titles.values())
+        boards = joined(board_words(art, *each) for each in art.titles)
         return refused("no_such_board", board=f"{board} {copy + 1}"[:40], near=boards)
     near = difflib.get_close_matches(place, names, MOST_NEAR, 0.0)
-    title = board_title(art, Spot(board, copy, ""))
-    listed = joined(map(plain, near))
-    return refused("no_such_place", place=place[:20], board=plain(title), near=listed)
+    title, listed = board_words(art, board, copy), joined(map(plain, near))
+    return refused("no_such_place", place=place[:20], board=title, near=listed)

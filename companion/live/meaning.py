@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from companion.display.model import Note, Tone
-from companion.live.telling import broken_note, crop_of, instructions, readings_of, told
+from companion.live.telling import (
+    booking_action,
+    broken_note,
+    crop_of,
+    instructions,
+    readings_of,
+    told,
+)
 from companion.live.understanding import Outcome, Understood
 from companion.live.watching import Watching
 from companion.live.words import say
@@ -26,7 +33,7 @@ def meaning_of(running: RunningGame, watching: Watching, understood: Understood)
             return Note(Tone.UNSURE, say(key), crop=crop, actions=actions)
         case Outcome.MOVES:
             key = "looks_like" if understood.certain else "likely"
-            actions = readings_of(running, understood.results[:1])
+            actions = (booking_action(understood.moves),)
             what = told(running, understood.moves)
             return Note(Tone.UNSURE, say(key, what=what), crop=crop, actions=actions)
     if understood.behind:

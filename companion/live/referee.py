@@ -24,13 +24,12 @@ from companion.live.meaning import meaning_of
 from companion.live.ports import RefereeRules, Scene, lay
 from companion.live.presses import Situation
 from companion.live.said import LEFT
-from companion.live.telling import crop_of, told
+from companion.live.telling import crop_of, titles_words, told
 from companion.live.understanding import Outcome, Understood
 from companion.live.watching import Watching
 from companion.live.words import say
 from companion.play.moving import after_move
 from companion.play.running_game import BY_CAMERA, RunningGame
-from companion.play.words import joined, plain
 from companion.session.ports import Seen
 
 if TYPE_CHECKING:
@@ -183,7 +182,7 @@ class Referee:
     def _settled(self, running: RunningGame, now_s: float) -> None:
         now = self.watching.now
         if now.bumped:
-            boards = joined(map(plain, now.bumped))
+            boards = titles_words(self.watching.art, now.bumped)
             self.tell(Note(Tone.INFO, say("bumped", boards=boards)))
         for word in self.watching.departed():
             running.session.note(LEFT, str(word.seq), BY_CAMERA, now_s)

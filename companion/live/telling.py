@@ -59,14 +59,28 @@ def readings_of(running: RunningGame, results: Iterable[Explanation]) -> tuple[A
     )
 
 
-def board_title(art: TableArt, spot: Spot) -> str:
-    """What the board of a place is called."""
-    return art.titles.get((spot.board, spot.copy), spot.board)
+def booking_action(moves: Sequence[str]) -> Action:
+    """The button that books what is seen."""
+    return Action(say("book_it"), "/api/answer", {"moves": list(moves)}, style="main")
+
+
+def board_words(art: TableArt, board: str, copy: int) -> Text:
+    """What a board is called."""
+    known = art.names.get((board, copy))
+    return known or plain(art.titles.get((board, copy), board))
+
+
+def titles_words(art: TableArt | None, titles: Iterable[str]) -> Text:
+    """Boards by the names that readers give them, in words."""
+    known = {} if art is None else art.boards
+    return joined(
+        board_words(art, *known[t]) if art is not None and t in known else plain(t) for t in titles
+    )
 
 
 def place_words(art: TableArt, spot: Spot) -> Text:
     """A place in words."""
-    return plain(f"{board_title(art, spot)}, {spot.place}")
+    return joined((board_words(art, spot.board, spot.copy), plain(spot.place)))
 
 
 def piece_words(art: TableArt, piece: Piece) -> str:

@@ -1,4 +1,4 @@
-"""A refereed game on a phone's page: seen, booked, asked, refused, put right; axe, two languages."""
+"""A refereed game on a phone: seen, booked, asked, refused, put right; axe, two languages."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_seen_booked_refused_and_accepted_on_a_phone(
     page = phone.page
     sit(phone)
     served.lay(TILE)
-    expect(page.locator("#section-question")).to_contain_text("This is seen: Ann")
+    expect(page.locator("#verdict")).to_contain_text("This is seen: Ann")
     phone.accessible()
     phone.shoot("live-1-seen")
     page.locator("#buttons").get_by_role("button", name="Next").tap()
@@ -64,9 +64,7 @@ def test_seen_booked_refused_and_accepted_on_a_phone(
     phone.close()
 
 
-def test_a_referee_puts_a_place_right_in_chinese(
-    browser: Browser, served: ServedLiveGame
-) -> None:
+def test_a_referee_puts_a_place_right_in_chinese(browser: Browser, served: ServedLiveGame) -> None:
     phone = Phone(browser, served, served.code)
     page = phone.page
     sit(phone)
@@ -75,7 +73,7 @@ def test_a_referee_puts_a_place_right_in_chinese(
     expect(page.locator("#picture img")).to_be_visible()
     served.lay(WRONG)  # the tile that was laid is another one: the camera is wrong
     card = page.locator("#section-mismatches [data-card]").first
-    expect(page.locator("#section-question")).to_be_visible()
+    expect(page.locator("#verdict").get_by_role("button", name="Book it")).to_be_visible()
     served.scene.lies = served.scene.lies[:-1]
     served.lay(TILE, WRONG)
     expect(card).to_contain_text("Player board 1")

@@ -80,7 +80,7 @@ def test_laid_seen_booked_refused_and_taken_up_again(tmp_path: Path) -> None:
     try:
         table.wait(lambda display: display.status.key == "read", READY_S)
         table.app.scene.show((*table.lies(), TILE))
-        table.wait(shows("question"))
+        table.wait(lambda shown: shown.verdict is not None and "seen" in shown.verdict.text.en)
         assert table.moves == []
         booked = table.press(Tone.OK)
         assert table.moves == PLACED
