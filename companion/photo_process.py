@@ -75,7 +75,7 @@ class PhotoProcess:
             _log.error("a picture could not be read: %s", error)
             slow = Sentence(
                 "picture_failed",
-                "The picture could not be read in time; the log says more.  Send a smaller one.",
+                "The picture could not be read; the log says more. Send another, or a smaller one.",
             )
             raise PhotoError(slow, 503) from error
         finally:

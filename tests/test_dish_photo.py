@@ -1,0 +1,99 @@
+"""Photographs of the dish that phones send: judged on their own, by the phone's own lens."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from board_photographs import as_jpeg
+from photographs import Photograph, Photographs, spread_out
+
+from companion.board import CameraModel
+from companion.camera_file import CameraFile, store_camera
+from companion.lens_choice import lens_of_photo, photo_and_lens, with_lens
+from companion.photo_jobs import DishJob
+from companion.photo_process import PhotoError, PhotoProcess
+from companion.sent_photos import DishPhotos
+from vision.taken import Taken, taken_by
+
+
+@pytest.fixture(scope="module")
+def shown(photographs: Photographs) -> Photograph:
+    return photographs.take("night", spread_out(photographs.studio("night").art))
+
+
+def test_the_tokens_of_a_photograph_are_told(shown: Photograph, tmp_path: Path) -> None:
+    photos = DishPhotos(shown.board, tmp_path)
+    answer = photos.judge(as_jpeg(np.asarray(shown.frame.image_bgr), orientation=8))
+    assert answer.note.text.en == "6 tokens are read."
+    assert answer.note.text.zh == "判讀了 6 枚灰燼。"
+    (section,) = answer.sections
+    assert [card.mark for card in section.cards] == list("123456")
+    card = section.cards[0]
+    assert card.crop is not None
+    assert card.crop.picture_wh == shown.frame.size_wh
+    name = card.crop.picture.removeprefix("/api/picture/").removesuffix(".jpg")
+    jpeg = photos.picture(name)
+    assert jpeg is not None
+    assert taken_by(jpeg) == Taken("", 0)
+    assert photos.picture("nothing") is None
+    assert any("not calibrated" in note.text.en for note in section.notes)
+
+
+def test_a_photograph_of_something_else_says_why(shown: Photograph, tmp_path: Path) -> None:
+    noise = np.random.default_rng(1).integers(0, 255, (480, 640, 3), np.uint8)
+    answer = DishPhotos(shown.board, tmp_path).judge(as_jpeg(noise))
+    assert "no marker was seen" in answer.note.text.en
+    assert "標記" in answer.note.text.zh
+    assert answer.sections[0].cards == ()
+
+
+@pytest.mark.error_log("a picture could not be read: .* timed out")
+def test_a_job_that_takes_too_long_is_ended(shown: Photograph, tmp_path: Path) -> None:
+    job = DishJob(as_jpeg(np.asarray(shown.frame.image_bgr)), shown.board, tmp_path)
+    with pytest.raises(PhotoError, match="could not be read") as caught:
+        PhotoProcess(longest_s=0.05).run(job)
+    assert caught.value.http_status == 503
+
+
+MODEL = CameraModel(
+    ((900.0, 0.0, 580.0), (0.0, 900.0, 320.0), (0.0, 0.0, 1.0)), (-0.1, 0.03, 0, 0, 0), (1152, 648)
+)
+
+
+@pytest.mark.parametrize(("orientation", "quarters"), [(1, 0), (6, 1), (3, 2), (8, 3)])
+def test_a_phone_s_lens_is_found_and_turned_with_its_picture(
+    orientation: int, quarters: int, tmp_path: Path
+) -> None:
+    store_camera(tmp_path, CameraFile("Acme Phone 5", MODEL))
+    upright_wh = (1152, 648) if quarters % 2 == 0 else (648, 1152)
+    image = np.full((upright_wh[1], upright_wh[0], 3), 90, np.uint8)
+    photo = tmp_path / "photo.jpg"
+    photo.write_bytes(as_jpeg(image, orientation, "Acme Phone 5"))
+    frame, lens = photo_and_lens(photo, None, tmp_path)
+    assert frame.size_wh == upright_wh
+    assert lens is not None
+    assert not lens.certain
+    assert lens.size_wh == upright_wh
+    assert lens.turned(-quarters) == replace(MODEL, certain=False)
+
+
+def test_a_mirrored_or_unknown_picture_has_no_lens(tmp_path: Path) -> None:
+    store_camera(tmp_path, CameraFile("Acme Phone 5", MODEL))
+    known = Taken("Acme Phone 5", 0)
+    assert lens_of_photo(known, (2304, 1296), None, tmp_path) is not None
+    assert lens_of_photo(known, (1200, 900), None, tmp_path) is None
+    assert lens_of_photo(Taken("Acme Phone 5", None), (1152, 648), None, tmp_path) is None
+    assert lens_of_photo(Taken("", 0), (1152, 648), None, tmp_path) is None
+
+
+def test_what_a_description_says_of_its_camera_stays(shown: Photograph) -> None:
+    uncertain = replace(MODEL, certain=False)
+    described = replace(shown.board, camera=MODEL)
+    assert with_lens(described, uncertain).camera is MODEL
+    assert with_lens(described, None).camera is MODEL
+    other = replace(MODEL, size_wh=(2304, 1296))
+    assert with_lens(described, other).camera is other
+    assert with_lens(replace(shown.board, camera=None), uncertain).camera is uncertain
