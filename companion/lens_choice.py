@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from companion.board import Board, CameraModel
 from companion.camera_file import find_camera, load_camera
-from companion.cli.serve import data_folder
+from companion.data_folder import data_folder
 from companion.flow import Frame
 from companion.places import PlaceBoard
 from vision.pictures import decode_picture, read_bytes

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.sheets import board_title
 from companion.devices import FrameSource, camera_name, open_camera
 from companion.display.model import Text
 from companion.errors import CameraError, CompanionError, InputError
@@ -22,6 +21,7 @@ from companion.live_reader import Described, LiveReader, described, token_family
 from companion.play.running_game import RunningGame
 from companion.printed_boards import described_boards, keep_descriptions
 from companion.prints import Lie, Prints
+from companion.sheet_files import board_title
 from hardware.ports import Clock
 
 if TYPE_CHECKING:

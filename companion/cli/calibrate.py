@@ -64,7 +64,7 @@ def command(
     Print the chessboard by `companion markers --charuco`.  The calibration is kept for the
     camera, and used from then on by serve, read and toss.
     """
-    from companion.cli.serve import data_folder
+    from companion.data_folder import data_folder
 
     if live == bool(photos):
         raise InputError(

@@ -11,6 +11,7 @@ import click
 
 from companion.cli import serve
 from companion.config_file import config_option
+from companion.data_folder import data_folder
 
 if TYPE_CHECKING:
     from companion.display.findings import Finding, Report
@@ -65,7 +66,7 @@ def command(
     from companion.doctor_app import DoctorSettings, examine
     from hardware.clock import MonotonicClock
 
-    where = data or serve.data_folder()
+    where = data or data_folder()
     seen_by = None if game is not None else camera
     settings = DoctorSettings(seen_by, table, pins, host, port, where)
     report = examine(settings, MonotonicClock())

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.config_file import config_option
+from companion.data_folder import data_folder
 from companion.errors import InputError
 
 if TYPE_CHECKING:
@@ -16,14 +17,6 @@ if TYPE_CHECKING:
     from companion.play_app import PlaySettings
 
 MOST_PORT = 65535
-
-
-def data_folder() -> Path:
-    """Where journals and evidence are kept unless told otherwise."""
-    import os
-
-    state = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local" / "state")
-    return Path(state) / "tabletop-companion"
 
 
 @click.command("serve")
@@ -113,6 +106,12 @@ def data_folder() -> Path:
     help="With --game: keep the game in this file, and go on with it.",
 )
 @click.option(
+    "--power-off",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="With --game and --camera: a file that is written when shutting down is confirmed at the "
+    "table, by which the service turns the computer off.",
+)
+@click.option(
     "--data",
     type=click.Path(path_type=Path),
     help="Folder for the journal and the evidence.  [default: ~/.local/state/tabletop-companion]",
@@ -134,6 +133,7 @@ def command(
     dealer: str | None,
     book: str | None,
     journal: Path | None,
+    power_off: Path | None,
     data: Path | None,
 ) -> None:
     """Show a table on every phone: the Wood Ash toss, or with --game a whole game.
@@ -153,7 +153,7 @@ def command(
             _refuse_without_camera(book)
             _serve_games(replace(games, dealer=dealer or "companion", sheets=table))
         else:
-            _serve_live(games, camera, table, seed, pins, dealer, book)
+            _serve_live(games, camera, table, seed, pins, dealer, book, power_off)
         return
     if seats or edition or rulings or journal is not None or book is not None:
         raise InputError("--seats, --edition, --ruling, --book and --journal go with --game")
@@ -243,6 +243,7 @@ def _serve_live(
     pins: str,
     dealer: str | None,
     book: str | None,
+    power_off: Path | None,
 ) -> None:
     """Serve a whole game that a camera referees."""
     from companion.live_app import LiveApp, live_settings
@@ -252,7 +253,7 @@ def _serve_live(
 
     settings = live_settings(replace(games, sheets=sheets), camera, seed, pins, dealer, book)
     with logged_verdicts(), stop_signals() as stopped, LiveApp(settings) as app:
-        app.table.shut_down = stopped.set
+        app.when_shut_down(stopped.set)
         _welcome(app.invitation)
         for problem in app.panel.problems:
             click.echo(f"companion: {problem}", err=True)
@@ -263,6 +264,8 @@ def _serve_live(
         )
     if not asked:
         end_at_once("companion: the camera hangs, so the service has to be started anew")
+    if power_off is not None and app.shut_down_at_the_table:
+        power_off.touch()
     click.echo("Stopped.")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from companion.display.model import Link, Note, Section, Tone, Upload
+from companion.display.model import Note, Section, Tone, Upload
 from companion.display.photo import PhotoAnswer
 from companion.games.printable import Lying
 from companion.play.running_game import RunningGame
@@ -31,5 +31,4 @@ def photo_section(running: RunningGame) -> Section | None:
         return None
     note = Note(Tone.INFO, say("photo_help"))
     upload = Upload(say("photo_take"), "/api/photo")
-    links = (Link(say("calibrate"), "/calibrate"),)
-    return Section("photo", say("photo"), (note,), links=links, folded=True, uploads=(upload,))
+    return Section("photo", say("photo"), (note,), folded=True, uploads=(upload,))

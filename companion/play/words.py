@@ -76,7 +76,6 @@ WORDS: Mapping[str, tuple[str, str]] = {
     # photographs
     "no_photos": ("Photographs of boards are not read at this table.", "這桌不判讀圖板照片。"),
     "photo": ("Photograph of a board", "圖板照片"),
-    "calibrate": ("Calibrate a camera", "校正相機"),
     "photo_take": ("Photograph a board", "拍攝圖板"),
     "photo_help": (
         "Take the whole board with its markers, from above, in good light. What it shows is "

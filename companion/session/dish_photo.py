@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.board import Board
-from companion.display.model import Crop, Link, Note, Picture, Section, Tone, Upload
+from companion.display.model import Crop, Note, Picture, Section, Tone, Upload
 from companion.display.photo import PhotoAnswer
 from companion.flow import LENS_ESTIMATED, Observation, Sighting, Status
 from companion.games.girl.wood_ash import Landing, land
@@ -17,8 +17,7 @@ def photo_section() -> Section:
     """Where a phone sends a photograph of the dish."""
     note = Note(Tone.INFO, say("photo_help"))
     upload = Upload(say("photo_take"), "/api/photo")
-    links = (Link(say("calibrate"), "/calibrate"),)
-    return Section("photo", say("photo"), (note,), links=links, folded=True, uploads=(upload,))
+    return Section("photo", say("photo"), (note,), folded=True, uploads=(upload,))
 
 
 def photo_tokens(seen: Observation, board: Board) -> tuple[LiveToken, ...]:

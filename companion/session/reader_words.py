@@ -10,11 +10,13 @@ from companion.display.model import Text
 from companion.flow import Sentence
 from companion.reading.words import LENS_WORDS, PICTURE_WORDS, PLACE_WORDS, TERMS
 from companion.session.words import name
+from companion.teaching.words import CHINESE as TEACHING_WORDS
 
 CHINESE: dict[str, str] = {
     **PLACE_WORDS,
     **LENS_WORDS,
     **PICTURE_WORDS,
+    **TEACHING_WORDS,
     # tokens
     "under_another": "有另一枚灰燼疊在上面",
     "under_something": "被東西遮住一部分",

@@ -131,7 +131,6 @@ SESSION: dict[str, tuple[str, str]] = {
     # photographs of phones
     "no_photos": ("Photographs are not read at this table.", "這桌不判讀照片。"),
     "photo": ("Photograph of the dish", "夜空盤照片"),
-    "calibrate": ("Calibrate a camera", "校正相機"),
     "photo_take": ("Photograph the dish", "拍攝夜空盤"),
     "photo_help": (
         "Take the whole dish with its markers, in good light. It is judged on its own; nothing is "

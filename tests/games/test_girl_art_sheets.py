@@ -13,11 +13,11 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.cli.sheets import markers_of
 from companion.games.contract import AnyGame
 from companion.printing.game_sheets import game_sheets
 from companion.printing.sheet import PAPERS
 from companion.prints import BoardPrint, Prints, marked_board
+from companion.sheet_files import markers_of
 from hardware.simulated.drawing_raster import Screen, drawing_bgr
 
 DPI = 200

@@ -13,10 +13,10 @@ import numpy as np
 import pytest
 from toss_calls import EXIT_READ, caller
 
-from companion.cli.sheets import descriptions, markers_of
 from companion.games.contract import AnyGame
 from companion.games.girl.art import prints
 from companion.prints import BoardPrint, PiecePrint, Prints, marked_board
+from companion.sheet_files import descriptions, markers_of
 from hardware.simulated.drawing_raster import Screen, drawing_bgr
 
 PX_PER_MM = 5.0
