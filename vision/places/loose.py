@@ -38,6 +38,7 @@ _KEPT = 3
 _SHIFTS = square_of_shifts(1.1, 1.1)
 _UNLIKE = 14.0  # mean square of noise: beyond it no template is alike at all
 _PER_PLACE = 4  # spots that are looked at closely in one place
+_MANY, _MOST_CLOSELY = 8, 16  # a place that takes more pieces is a heap: looked at all over
 _ROUGH_ROUNDS, _FINE_ROUNDS = 2, 1
 _HALF_SLACK = 0.6  # a cost at half resolution may be off by so much
 _DOUBTFUL, _HOPELESS = 1.5, 6.5
@@ -100,7 +101,7 @@ def find_loose(
         candidates = [
             candidate
             for family, bank in families
-            for candidate in _candidates(found, family, bank, view, open_)
+            for candidate in _candidates(found, family, bank, view, open_, capacity)
         ]
         candidates.sort(key=lambda pair: -pair[1].gained)
         open_[:] = False
@@ -128,13 +129,18 @@ def find_loose(
 
 
 def _candidates(
-    found: Departures, family: Family, bank: Bank, view: Planar, open_: Mask
+    found: Departures,
+    family: Family,
+    bank: Bank,
+    view: Planar,
+    open_: Mask,
+    capacity: Sequence[int],
 ) -> list[tuple[int, Loose]]:
     radius_px = float(np.sqrt(bank.area_mm2 / np.pi)) * found.px_per_mm
     means = found.box_means(radius_px)
     places: list[tuple[int, Array, Numbers]] = []
     for index in np.flatnonzero((means.max(axis=(1, 2)) > _DEPARTS) & open_):
-        pixels = _peaks(means[index], _APART * radius_px)
+        pixels = _peaks(means[index], _APART * radius_px, _spots(capacity[int(index)])[0])
         places.append((int(index), found.to_board(int(index), pixels.astype(np.float64)), pixels))
     if not places:
         return []
@@ -147,19 +153,27 @@ def _candidates(
         here = np.flatnonzero(floors == floor)
         top = float(floor) + family.thickness_mm
         centres = true_mm(where[here], top, float(floor), view)
-        kept, fits = _fitted(bank, centres, before[here], owners[here], view.level(top))
+        closely = np.array([_spots(capacity[i])[1] for i in owners[here].tolist()])
+        kept, fits = _fitted(bank, centres, before[here], owners[here], closely, view.level(top))
         made = _pieces(family, bank, kept.centres_mm, fits, before[here][kept.which], top)
         result += zip(owners[here][kept.which].tolist(), made, strict=True)
     return result
 
 
-def _peaks(means: Plane, apart_px: float) -> Numbers:
-    """The pixels (n, 2) where most departs, none near a better one."""
+def _spots(capacity: int) -> tuple[int, int]:
+    """How many spots of a place are looked at, and how many closely."""
+    if capacity <= _MANY:
+        return _PER_ROUND, _PER_PLACE
+    return 4 * min(capacity, _MOST_CLOSELY), 2 + min(capacity, _MOST_CLOSELY)
+
+
+def _peaks(means: Plane, apart_px: float, most: int) -> Numbers:
+    """The pixels (n, 2) where most departs, none near a better one, at most so many."""
     rows, columns = np.nonzero(means > max(_DEPARTS, _OF_BEST * float(means.max())))
     order = np.argsort(-means[rows, columns], kind="stable")
     left = np.column_stack([columns, rows])[order]
     kept: list[Numbers] = []
-    while len(left) and len(kept) < _PER_ROUND:
+    while len(left) and len(kept) < most:
         kept.append(left[0])
         left = left[np.hypot(*(left - left[0]).T) >= apart_px]
     return np.array(kept)
@@ -183,13 +197,13 @@ class _Kept:
 
 
 def _fitted(
-    bank: Bank, centres: Array, before: Array, owners: Numbers, level: Level
+    bank: Bank, centres: Array, before: Array, owners: Numbers, closely: Numbers, level: Level
 ) -> tuple[_Kept, Fits]:
     """The best fits at the spots where any template fits: for each spot its first, then others.
 
-    `before` (n,) is what there being nothing costs, `owners` (n,) which place a spot is in.
+    Each spot has what there being nothing costs, its place, and how many of that are looked at.
     """
-    kept = _roughly(bank, centres, level, owners)
+    kept = _roughly(bank, centres, level, (owners, closely))
     cost = kept.half.cost
     # What was found off the spot is looked for once more, from there.
     far = np.flatnonzero((cost > _DOUBTFUL) & (cost < _HOPELESS))
@@ -207,15 +221,18 @@ def _fitted(
     return kept, laid_best(bank, level, kept.centres_mm, up, kept.rows, first)
 
 
-def _roughly(bank: Bank, centres: Array, level: Level, owners: Numbers | None = None) -> _Kept:
-    """The spots that look at all like a template; of each owner's only the best."""
+def _roughly(
+    bank: Bank, centres: Array, level: Level, owned: tuple[Numbers, Numbers] | None = None
+) -> _Kept:
+    """The spots that look at all like a template; of each owner's only so many, the best."""
     costs, shifts = rough_costs(bank, level, centres, np.zeros(len(centres)), _SHIFTS)
     rows = _best_of_kinds(costs, bank)
     every = np.arange(len(centres))
     least = costs[every, rows[:, 0]] / NOISE**2
     some = np.flatnonzero(least < _UNLIKE)
-    if owners is not None:
-        some = some[_ranks(least[some], owners[some]) < _PER_PLACE]
+    if owned is not None:
+        owners, closely = owned
+        some = some[_ranks(least[some], owners[some]) < closely[some]]
     rows = rows[some]
     start = started(every[: len(some)], rows[:, 0], _SHIFTS[shifts[some, rows[:, 0]]])
     where, up = centres[some].copy(), np.zeros(len(some))
