@@ -97,3 +97,38 @@ def test_what_a_description_says_of_its_camera_stays(shown: Photograph) -> None:
     other = replace(MODEL, size_wh=(2304, 1296))
     assert with_lens(described, other).camera is other
     assert with_lens(replace(shown.board, camera=None), uncertain).camera is uncertain
+
+
+def phone_lens(shown: Photograph, focal: float = 1.0) -> CameraModel:
+    """The lens that truly took the picture, as if calibrated at twice its size."""
+    lens = shown.scene.view.lens.scaled(2.0)
+    cx, cy = lens.centre_xy_px
+    matrix = ((lens.focal_px * focal, 0.0, cx), (0.0, lens.focal_px * focal, cy), (0.0, 0.0, 1.0))
+    return CameraModel(matrix, (lens.k1, lens.k2, 0.0, 0.0, 0.0), lens.size_wh)
+
+
+def test_a_kept_lens_is_scaled_to_a_smaller_picture_and_used(
+    shown: Photograph, tmp_path: Path
+) -> None:
+    encoded = as_jpeg(np.asarray(shown.frame.image_bgr), 1, "Acme Phone 5")
+    estimated = DishJob(encoded, shown.board, tmp_path).run().observation.registration
+    assert estimated is not None
+    assert estimated.lens == "estimated"
+    store_camera(tmp_path, CameraFile("Acme Phone 5", phone_lens(shown)))
+    calibrated = DishJob(encoded, shown.board, tmp_path).run().observation.registration
+    assert calibrated is not None
+    assert calibrated.lens == "calibrated"
+    assert calibrated.sigma_mm <= estimated.sigma_mm
+
+
+def test_a_kept_lens_that_the_markers_contradict_is_dropped_and_told(
+    shown: Photograph, tmp_path: Path
+) -> None:
+    wrong = replace(phone_lens(shown, 4.0), distortion=(0.8, 0.0, 0.0, 0.0, 0.0))
+    store_camera(tmp_path, CameraFile("Acme Phone 5", wrong))
+    encoded = as_jpeg(np.asarray(shown.frame.image_bgr), 1, "Acme Phone 5")
+    seen = DishJob(encoded, shown.board, tmp_path).run().observation
+    assert len(seen.sightings) == 6
+    assert seen.registration is not None
+    assert seen.registration.lens == "estimated"
+    assert any("stored calibration does not fit" in note for note in seen.notes)

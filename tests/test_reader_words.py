@@ -24,7 +24,9 @@ COUNTED = {
 
 def sentences() -> Iterator[tuple[str, set[str]]]:
     """Keys of all sentences in the reader's source, and the gaps that are filled."""
-    places = (path for step in ("vision", "companion", "web") for path in (ROOT / step).rglob("*.py"))
+    places = (
+        path for step in ("vision", "companion", "web") for path in (ROOT / step).rglob("*.py")
+    )
     for path in sorted(places):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Sentence":

@@ -34,6 +34,7 @@ from companion.live.telling import (
 from companion.live.understanding import Outcome, Understood
 from companion.live.words import say
 from companion.play.words import plain
+from companion.session.reader_words import in_both
 from companion.table.contents import TURN_STEP_DEG, Content, Piece, content_of
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ def _seen_words(art: TableArt, reading: PlaceReading | None) -> Text:
     if reading is None:
         return say("cant_tell", why="")
     if reading.why:
-        return say("cant_tell", why=reading.why)
+        return say("cant_tell", why=in_both(reading.why))
     return say("table_has", what=content_words(art, content_of(reading)))
 
 
