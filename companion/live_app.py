@@ -62,10 +62,21 @@ class LiveApp(PlayApp):
     panel: Panel
     live: ServedLive
     table: LiveTable
+    shut_down_at_the_table = False
+    pace_s = PACE_S  # between two looks
 
     def press(self, press: Press) -> None:
         """Take a press from pins or keys; none is sent before the table runs."""
         self.live.press(press)
+
+    def when_shut_down(self, stop: Callable[[], None]) -> None:
+        """Have `stop` called when shutting down was confirmed at the table."""
+
+        def shut_down() -> None:
+            self.shut_down_at_the_table = True
+            stop()
+
+        self.table.shut_down = shut_down
 
     def past_help(self) -> bool:
         """Whether the camera hangs so that only a new process can have it."""
@@ -106,7 +117,7 @@ class LiveApp(PlayApp):
             self.scene,
             self.scene,
             self.clock,
-            PACE_S,
+            self.pace_s,
             MOST_STREAMS,
             self.pictures.find,
             self.panel.lamp.show,

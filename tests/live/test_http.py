@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -137,3 +138,17 @@ def test_the_interface_describes_what_may_be_asked(served: ServedLiveGame) -> No
     paths = call(served, "GET", "/api/openapi.json").json["paths"]  # type: ignore[arg-type]
     for act in ("press", "answer", "mismatch", "fix", "move", "unsay", "examine", "booking", "lay"):
         assert f"/api/{act}" in paths
+
+
+def test_shutting_down_at_the_table_stops_what_serves(served: ServedLiveGame) -> None:
+    stopped = threading.Event()
+    served.app.when_shut_down(stopped.set)
+    served.press("undo", held=True)
+    served.says("Shut down?")
+    served.press("undo")
+    served.says("The game goes on.")
+    assert not served.app.shut_down_at_the_table
+    served.press("undo", held=True)
+    served.press("next")
+    assert stopped.wait(10.0)
+    assert served.app.shut_down_at_the_table
