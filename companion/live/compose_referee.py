@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.display.model import Action, ActionGroup, Card, Note, Section, Text, Tone
+from companion.flow import LENS_ESTIMATED
 from companion.live.booked import crops_of
 from companion.live.booking import BUTTON, ITSELF
 from companion.live.compose_places import fix_forms
@@ -14,6 +15,7 @@ from companion.live.words import say
 from companion.play.roles import REFEREE
 from companion.play.running_game import RunningGame
 from companion.play.words import plain
+from companion.session.reader_words import in_both
 
 if TYPE_CHECKING:
     from companion.live.expected import TableArt
@@ -88,7 +90,9 @@ def _booking(table: LiveTable) -> Section:
     name: Text = plain(phase)
     if running is not None:
         name = running.speaker.say(running.prompt.key, running.prompt.values)
-    note = Note(Tone.INFO, say("book_now", phase=name, how=say(f"book_{now}")))
+    notes = [Note(Tone.INFO, say("book_now", phase=name, how=say(f"book_{now}")))]
+    if _lens_estimated(table):
+        notes.append(Note(Tone.INFO, in_both(LENS_ESTIMATED)))
     actions = (
         Action(
             say("book_phase", phase=plain(phase), how=say(f"book_{other}")),
@@ -110,4 +114,13 @@ def _booking(table: LiveTable) -> Section:
         ActionGroup(plain(""), actions),
         ActionGroup(say("end_game"), ending, folded=True),
     )
-    return Section("booking", say("booking"), (note,), groups=groups, folded=True)
+    return Section("booking", say("booking"), tuple(notes), groups=groups, folded=True)
+
+
+def _lens_estimated(table: LiveTable) -> bool:
+    """Whether a real camera is read without a calibration; a simulated one needs none."""
+    seen = table.referee.watching.seen
+    boards = getattr(seen.observation, "boards", ()) if seen is not None else ()
+    found = [board.registration for board in boards if board.registration is not None]
+    real = table.referee.scene.hands is None
+    return real and any(each.lens == "estimated" for each in found)

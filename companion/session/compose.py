@@ -70,8 +70,6 @@ def _details(
     elif view.settling.latest is not None:
         latest = view.settling.latest
         details += [in_both(sentence) for sentence in (*latest.problems, *latest.notes)]
-        if latest.registration is not None and latest.registration.lens == "estimated":
-            details.append(in_both(LENS_ESTIMATED))
     if unfixed and not view.camera_says:
         details.append(in_both(unfixed))
     for number in view.difference.missing:
@@ -130,6 +128,9 @@ def _sections(
         Note(Tone.UNSURE, say("covered", place=area_words(place), why=in_both(why)))
         for place, why in (latest.covered if latest is not None else ())
     ]
+    found = latest.registration if latest is not None else None
+    if found is not None and found.lens == "estimated" and session.hands is None:
+        warnings.append(Note(Tone.INFO, in_both(LENS_ESTIMATED)))
     if lost_presses:
         warnings.append(Note(Tone.UNSURE, say("lost_presses", count=lost_presses)))
     warnings += [Note(Tone.INFO, in_both(notice)) for notice in notices]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from session_fakes import FakeTable, Lying, observation
 from session_steps import TOSS, accept, pick, reach, reading, shown
@@ -26,6 +28,17 @@ def test_table_and_game_differ(table: FakeTable) -> None:
     assert shown(table).status.text.en == "read"
     table.lie(TOSS)
     assert "does not know" in shown(table).status.details[0].en
+
+
+@pytest.mark.parametrize(("lens", "told"), [("estimated", True), ("calibrated", False)])
+def test_a_lens_that_is_only_estimated_is_told(table: FakeTable, lens: str, told: bool) -> None:
+    seen = observation(TOSS, table.clock.now_s())
+    assert seen.registration is not None
+    table.see(replace(seen, registration=replace(seen.registration, lens=lens)))
+    tokens = next(each for each in shown(table).sections if each.id == "tokens")
+    said = [note.text for note in tokens.notes]
+    assert any("not calibrated" in text.en for text in said) is told
+    assert any("沒有校正" in text.zh for text in said) is told
 
 
 @pytest.mark.parametrize("status", list(Status))
