@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from companion.board import Board
 from vision.align import Aligner, Fits
+from vision.crescents import nine
 from vision.flat_view import FlatView
 from vision.foreign_types import Strange
 from vision.hidden import find_hidden
@@ -31,6 +32,8 @@ Array = NDArray[np.float64]
 
 WORTH_FITTING = 0.3  # correlation of rings, centre off by up to a millimetre
 _RIM_WORTH_FITTING = 0.5
+_AROUND = 0.08  # of the radius: how far around a weak fit its kinds are tried anew
+_KINDS_TO_FIT = 3
 _WEAK = 0.9  # below this a fit is tried anew from where it ended
 _RIM_WORTH_A_SECOND_LOOK = 0.6
 # Coordinates of starts in radii, and the correlation from which closer ones are worth it.
@@ -199,14 +202,18 @@ class TokenReader:
         weak = [index for index, token in enumerate(tokens) if token.correlation < _WEAK]
         if not weak:
             return tokens
-        places_mm = np.array([tokens[index].centre_mm for index in weak])
-        rings = sample_rings(view, self._art, places_mm, self._radius_mm)
+        around = nine(_AROUND * self._radius_mm)
+        starts_mm = np.array([tokens[index].centre_mm for index in weak])[:, None] + around
+        rings = sample_rings(view, self._art, starts_mm.reshape(-1, 2), self._radius_mm)
         found = match(rings, self._art)
-        # The runner-up, too: out of place a blurred sign may look more like another.
-        likeliest = np.argsort(-found.correlation, axis=1)[:, :2]
-        rows = np.arange(len(weak)).repeat(likeliest.shape[1])
-        kinds = likeliest.ravel()
-        fits = self._aligner.fit(view, places_mm[rows], kinds, found.angles_rad[rows, kinds])
+        each = found.correlation.reshape(len(weak), len(around), -1)
+        # The runners-up, too: out of place a blurred sign may look more like another.
+        kinds = np.argsort(-each.max(axis=1), axis=1)[:, :_KINDS_TO_FIT]
+        rows = np.arange(len(weak)).repeat(kinds.shape[1])
+        kinds = kinds.ravel()
+        best = rows * len(around) + each.argmax(axis=1)[rows, kinds]
+        angles_rad = found.angles_rad[best, kinds]
+        fits = self._aligner.fit(view, starts_mm.reshape(-1, 2)[best], kinds, angles_rad)
         settled = list(tokens)
         for row, index in enumerate(np.array(weak)[rows].tolist()):
             again = self._seen(fits, row, settled[index].rim)
