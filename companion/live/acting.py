@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from companion.display.model import Note, Tone
@@ -24,7 +25,7 @@ from companion.live.requests import (
 )
 from companion.live.resolving import resolve
 from companion.live.words import refused, say
-from companion.play.moving import OK, by_phone, choices
+from companion.play.moving import OK, by_phone, choices, confirm
 from companion.play.roles import may_referee
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def carry_out(table: LiveTable, request: LiveRequest, phone: str, at_s: float) -
         case BookingRequest():
             return _booking(table, request)
         case LayRequest():
-            return _told(table, _lay(table, phone))
+            return _lay(table, phone, at_s)
 
 
 def _told(table: LiveTable, note: Note) -> Note:
@@ -92,8 +93,11 @@ def _booking(table: LiveTable, request: BookingRequest) -> Note:
     return OK
 
 
-def _lay(table: LiveTable, phone: str) -> Note:
-    """Have the chosen move laid by the simulated hand; it is booked when it was seen."""
+def _lay(table: LiveTable, phone: str, at_s: float) -> Note:
+    """Have the chosen move laid by the simulated hand; it is booked when it was seen.
+
+    A move that leaves the table as it lies is booked as if it had been confirmed by hand.
+    """
     running, hands = table.referee.running, table.referee.scene.hands
     if hands is None or running is None:
         return refused("no_meaning", button=say("lay"), why=say("why_no_hands"))
@@ -103,6 +107,8 @@ def _lay(table: LiveTable, phone: str) -> Note:
     verdict = running.game.judge(running.state, offered.move)
     if not isinstance(verdict, Accepted | Finished) or not isinstance(running.game, Lying):
         return refused("not_complete")
+    if Counter(running.game.lies(verdict.state)) == Counter(running.game.lies(running.state)):
+        return confirm(table, running, phone, at_s)  # there is nothing to be seen of it
     hands.show(running.game.lies(verdict.state))
     table.phone(phone).chosen = ()
-    return Note(Tone.INFO, say("laid"))
+    return _told(table, Note(Tone.INFO, say("laid")))

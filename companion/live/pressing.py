@@ -23,6 +23,7 @@ def pressed(referee: Referee, press: Press, shut_down: Callable[[], None], who: 
         return _no_meaning(press, "why_unknown")
     if meaning.refused:
         return _no_meaning(press, meaning.value)
+    referee.close_question()
     match meaning:
         case Meaning.LOOK | Meaning.MEASURE | Meaning.BOOK:
             return _look(referee, press, meaning)
@@ -93,4 +94,5 @@ def time_passes(referee: Referee, now_s: float) -> None:
         referee.tell(Note(Tone.UNSURE, say("not_readable", seconds=seconds, status=status)))
     if confirming is not None and (now_s - confirming[1]) * 1000 > referee.rules.confirm_ms:
         referee.confirming = None
+        referee.close_question()
         referee.tell(Note(Tone.INFO, say("stays")))

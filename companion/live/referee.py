@@ -264,6 +264,10 @@ class Referee:
             self._open = note, (self.table.moment, self.watching.number)
         return note
 
+    def close_question(self) -> None:
+        """What was asked last waits no longer."""
+        self.asked, self._open = (), (None, (-1, -1))
+
     @property
     def open_note(self) -> Note | None:
         """What was asked last, while it is open."""

@@ -33,6 +33,7 @@ def resolve(referee: Referee, do: str, who: str, at_s: float) -> Note:
     name = plain(referee.running.speaker.name(who))
     match do:
         case "put_back":
+            referee.close_question()  # it is answered, though the table has yet to change
             what = instructions(art, wrong or understood.behind)
             return Note(Tone.INFO, say("please_put_back", what=what))
         case "accept":

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from live_fakes import LiveGame, hand, one_place
+from live_fakes import HOST, LiveGame, hand, one_place
 
 from companion.display.model import Tone
 from companion.flow import PlaceReading, PlaceStatus, Status
@@ -75,6 +75,9 @@ def test_what_is_put_back_is_forgotten_and_play_goes_on(game: LiveGame) -> None:
     book(game, WRONG)
     assert game.ask(MismatchRequest("put_back")).tone is Tone.OK
     assert "Player board 1, 4,1: nothing" in game.said
+    shown = game.table.shown(game.at_s, 0).own[HOST].verdict
+    assert shown is not None
+    assert shown.text.en == game.said
     game.lies = game.lies[:-1]
     game.rest()
     assert game.table.referee.situation is Situation.SAME
