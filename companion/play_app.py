@@ -15,6 +15,7 @@ from companion.games.catalogue import find_game, load_edition, names_file
 from companion.invitation import Invitation, invite, own_names
 from companion.opened import Opened
 from companion.page_calibration import PageCalibration
+from companion.page_setup import PageSetup
 from companion.play.served import ServedGames
 from companion.play.setting_up import begin_game, new_header, put_away, read_rulings, with_deal
 from companion.play.shelf import COMPANION, Shelf
@@ -22,6 +23,7 @@ from companion.play.table import PlayTable
 from companion.running import join_code
 from companion.sent_photos import BoardPhotos
 from hardware.clock import MonotonicClock
+from hardware.ports import Clock
 from web import WebConfig, create_app
 from web.server import MOST_STREAMS, Server, listen_on
 
@@ -61,7 +63,7 @@ class PlayApp(Opened[PlaySettings]):
         return self.games.beat_at_s
 
     def _build(self, settings: PlaySettings) -> None:
-        self.clock = clock = MonotonicClock()
+        self.clock = clock = self._new_clock(settings)
         shelf = Shelf(settings.data / "games", settings.journal)
         self._closing.callback(shelf.close)
         table = self._open_table(settings, shelf)
@@ -78,12 +80,15 @@ class PlayApp(Opened[PlaySettings]):
             code, url, join_url_now=lambda: invited().join_url, body_bytes=BODY_BYTES, names=names
         )
         doctor = Background(self._doctor(settings, invited).examine, clock)
-        server = Server(
-            create_app(
-                games, config, doctor, PageCalibration(settings.data, self._still(settings))
-            ),
-            listener,
+        still = self._still(settings)
+        app = create_app(
+            games,
+            config,
+            doctor,
+            PageCalibration(settings.data, still),
+            PageSetup(settings.data, still),
         )
+        server = Server(app, listener)
         self._closing.callback(server.stop)
         self._closing.callback(games.stop)
         look = partial(computer, settings.data)
@@ -91,6 +96,10 @@ class PlayApp(Opened[PlaySettings]):
         games.start()
         server.start()
         self._started()
+
+    def _new_clock(self, settings: PlaySettings) -> Clock:
+        """What tells the time."""
+        return MonotonicClock()
 
     def _open_table(self, settings: PlaySettings, shelf: Shelf) -> PlayTable:
         """The game on everybody's phones."""

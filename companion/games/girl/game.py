@@ -7,7 +7,7 @@ from operator import attrgetter
 
 from companion.flow import Observation
 from companion.games.assembled import AssembledGame, Parts
-from companion.games.contract import Explained, Game
+from companion.games.contract import Chance, Explained, Game
 from companion.games.girl import art, dealing, hidden, words
 from companion.games.girl.edition import Edition
 from companion.games.girl.edition_file import read_edition
@@ -15,6 +15,7 @@ from companion.games.girl.explaining import explain
 from companion.games.girl.implying import implied
 from companion.games.girl.invariants import check
 from companion.games.girl.lying import lies
+from companion.games.girl.mischief import mischief
 from companion.games.girl.move_read import EXAMPLES, read_move
 from companion.games.girl.move_write import write_move
 from companion.games.girl.moves import Move
@@ -36,6 +37,7 @@ from companion.games.girl.spelling.documents import respell_documents
 from companion.games.girl.spelling.moves import respell
 from companion.games.girl.state import GirlState
 from companion.games.printable import Past
+from companion.prints import Lie
 
 PARTS: Parts[Edition, GirlState, Move] = Parts(
     name="girl",
@@ -86,6 +88,12 @@ class GirlGame(AssembledGame[Edition, GirlState, Move]):
     ) -> Explained:
         """The same, but moves of the past may have been others that look the same."""
         return reconsider(state, past, observations)
+
+    def mischief(
+        self, state: GirlState, chance: Chance
+    ) -> tuple[tuple[Lie, ...], tuple[str, ...]] | None:
+        """How a rule may be broken on the table, for rehearsals."""
+        return mischief(state, chance)
 
     def turn_end(self, state: GirlState) -> tuple[str, ...]:
         """What nobody sees at the end of an Action turn, and its end."""
