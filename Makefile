@@ -28,13 +28,15 @@ demo: $(RUN_STAMP) ## Start the companion and its page with a simulated table
 demo-game: $(RUN_STAMP) ## Start a whole game that is refereed on a simulated table
 	$(VENV)/bin/companion serve --game girl --seats Ann,Ben --camera simulated $(ARGS)
 
-test: $(DEV_STAMP) ## Run the tests (installs what they need)
+# Without ARGS, since those may choose a few tests only.
+test: $(DEV_STAMP) ## Run the tests, those of sight with two sets of versions (installs what they need)
 	$(VENV)/bin/pytest $(ARGS)
+	@$(if $(ARGS)$(ON_PI),,tools/test-sight $(PYTHON) .venv-bookworm)
 
 test-slow: $(DEV_STAMP) ## Run the long sweeps, too
 	$(VENV)/bin/pytest -m "slow or not slow" $(ARGS)
 
-test-bookworm: ## Run the tests with the versions of Raspberry Pi OS Bookworm
+test-bookworm: ## Run all tests with the versions of Raspberry Pi OS Bookworm
 	$(MAKE) test VENV=.venv-bookworm CONSTRAINTS=constraints-bookworm.txt \
 		ARGS="--ignore=tests/test_checks.py $(ARGS)"
 

@@ -122,3 +122,34 @@ def test_a_python_that_will_not_do_gets_one_sentence(
     assert sentence in done.stderr
     assert len(done.stderr.splitlines()) == 1
     assert not (machine / "venv").exists()
+
+
+def test_what_sees_is_tested_with_older_versions_too_where_there_are_any(
+    machine: Path, tmp_path: Path
+) -> None:
+    """Says aloud what it does or leaves out; the environment is made once."""
+    for name in ("cat", "find", "touch", "mkdir"):
+        program = next(
+            path for folder in ("/bin", "/usr/bin") if (path := Path(folder) / name).exists()
+        )
+        (machine / name).symlink_to(program)
+    say(machine, "new-python", "exit 0")  # says yes to: is it 3.13 or newer?
+    folder = tmp_path / "old"
+    left_out = run(machine, "test-sight", "new-python", str(folder))
+    assert left_out.returncode == 0
+    assert "Left out" in left_out.stdout
+    assert not folder.exists()
+
+    say(machine, "old-python", "exit 1")
+    (folder / "bin").mkdir(parents=True)
+    say(folder / "bin", "python", 'echo "python $*"')
+    (folder / ".sight-ready").touch()
+    done = run(machine, "test-sight", "old-python", str(folder))
+    assert done.returncode == 0, done.stderr
+    assert "Raspberry Pi OS Bookworm" in done.stdout
+    asked = done.stdout.splitlines()[-1].split()
+    assert asked[:3] == ["python", "-m", "pytest"]
+    assert len(asked) > 5
+    assert all((ROOT / path).exists() for path in asked[3:])
+    os.utime(folder / ".sight-ready", (0, 0))
+    assert run(machine, "test-sight", "old-python", str(folder)).returncode != 0, "made anew"

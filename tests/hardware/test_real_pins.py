@@ -105,7 +105,7 @@ def test_pins_held_by_another_program_are_named(lines: SimulatedLines) -> None:
         buttons.close()
         lamp = PinLamp((LAMP_RGB[0], green, LAMP_RGB[2]), lines.factory)
         assert lamp.state is InputState.PIN_BUSY
-        assert f"5, {green} and 13" in lamp.problem
+        assert f"5, {green}, 13" in lamp.problem
         lamp.show("red")
         lamp.close()
     finally:
