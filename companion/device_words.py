@@ -55,6 +55,11 @@ DEVICES: dict[str, str] = {
     "picture_shut": "無法讀取圖片 {picture}：{why}。",
     "no_picture": "檔案 {picture} 不是圖片；請拿走或換掉。",
     "picture_large": "圖片 {picture} 的一邊超過 {side_px} 像素。",
+    # the disk
+    "disk_full": "磁碟已滿，請騰出空間",
+    "file_read_only": "檔案是唯讀的，請改為可寫入",
+    "disk_broken": "{said}，請檢查磁碟",
+    "journal_unwritten": "無法寫入紀錄 {path}：{why}；什麼都沒有登錄。",
     # pins
     "no_pins": "這台電腦沒有可用的接腳，所以實體按鈕和燈沒有作用；頁面上的按鈕可以用。"
     "在 Raspberry Pi 上請執行 'sudo apt install python3-gpiozero python3-lgpio'。",

@@ -18,6 +18,7 @@ from types import TracebackType
 from typing import Self
 
 from companion.errors import CompanionError
+from companion.flow import Sentence
 from companion.private_file import keep_private
 
 UNDO, REDO = "undo", "redo"
@@ -173,14 +174,21 @@ class Journal:
 
 def _not_written(path: Path, error: sqlite3.Error) -> JournalError:
     """What to do about a journal that takes no more entries."""
-    what = {
-        "SQLITE_FULL": "the disk is full; make room",
-        "SQLITE_READONLY": "the file is read-only; make it writable",
-    }
     name = str(getattr(error, "sqlite_errorname", ""))
-    why = next((text for code, text in what.items() if name.startswith(code)), "")
-    why = why or f"{_said(error)}; check the disk"
-    return JournalError(f"the journal {path} can't be written: {why}, nothing was booked")
+    if name.startswith("SQLITE_FULL"):
+        why = Sentence("disk_full", "the disk is full; make room")
+    elif name.startswith("SQLITE_READONLY"):
+        why = Sentence("file_read_only", "the file is read-only; make it writable")
+    else:
+        why = Sentence("disk_broken", "{said}; check the disk", said=_said(error))
+    return JournalError(
+        Sentence(
+            "journal_unwritten",
+            "the journal {path} can't be written: {why}, nothing was booked",
+            path=str(path),
+            why=why,
+        )
+    )
 
 
 def _said(error: sqlite3.Error) -> str:

@@ -19,6 +19,7 @@ from companion.errors import CompanionError
 from companion.flow import Press
 from companion.hub import Hub
 from companion.session.ports import Seen
+from companion.session.reader_words import in_both
 from companion.verdict_log import VerdictLog
 
 _log = logging.getLogger(__name__)
@@ -263,7 +264,7 @@ class Loop:
         try:
             decide()
         except CompanionError as error:
-            self._session.verdict = Note(Tone.REFUSED, Text(str(error), str(error)))
+            self._session.verdict = Note(Tone.REFUSED, in_both(error.sentence))
         except Exception as error:
             # The same failure in every frame is logged once, a full disk helps nobody.
             if repr(error) != self._failure:

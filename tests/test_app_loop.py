@@ -12,7 +12,7 @@ from session_fakes import FRAME, FakeTable, Lying, observation
 from companion.display.model import Note, Text, Tone
 from companion.errors import CameraError
 from companion.eyes import YOUNG_S, Eyes, rest_s
-from companion.flow import Frame, Observation, Press
+from companion.flow import Frame, Observation, Press, Sentence
 from companion.hub import VERSIONS_PER_EPOCH, Hub
 from companion.journal import JournalError
 from companion.loop import BusyError, Inbox, Loop
@@ -232,11 +232,14 @@ def test_a_full_disk_is_one_sentence(rig: Rig, monkeypatch: pytest.MonkeyPatch) 
     rig.turn(4)
 
     def full(*args: object, **more: object) -> None:
-        raise JournalError("the disk is full; nothing was booked")
+        raise JournalError(Sentence("disk_full", "the disk is full; make room"))
 
     monkeypatch.setattr(rig.table.journal, "append", full)
     note = asked(rig, PickRequest(2, keep=True))
-    assert (note.tone, note.text.en) == (Tone.REFUSED, "the disk is full; nothing was booked")
+    assert (note.tone, note.text) == (
+        Tone.REFUSED,
+        Text("the disk is full; make room", "磁碟已滿，請騰出空間"),
+    )
     assert rig.table.session.casting.picks == ()
 
 

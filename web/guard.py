@@ -17,6 +17,18 @@ from web.ports import WebConfig
 CODE_HEADER = "X-Join-Code"
 CODE_FIELD = "join_code"
 _ADDRESSES_KEPT = 1000
+_NO_CODE = Text(
+    "this needs the table's join code: scan the QR code at the table",
+    "需要這張桌子的加入代碼：請掃描桌上的 QR 碼",
+)
+_WRONG_CODE = Text(
+    "that is not the join code of this table; scan the QR code at the table again",
+    "這不是這張桌子的加入代碼；請再掃描一次桌上的 QR 碼",
+)
+_OTHER_SITE = Text(
+    "this request comes from another site's page; open the table's own page instead",
+    "這個請求來自別的網站的頁面；請改用這張桌子自己的頁面",
+)
 
 
 class RequestError(InputError):
@@ -61,12 +73,14 @@ class Guard:
                 HTTPStatus.UNAUTHORIZED,
                 "this needs the table's join code: scan the QR code at the table, "
                 f"or send it as {CODE_HEADER}",
+                text=_NO_CODE,
             )
         if not self._is_right(given):
             self._remember(address, now_s)
             raise RequestError(
                 HTTPStatus.UNAUTHORIZED,
-                "that is not the join code of this table; scan the QR code at the table again",
+                _WRONG_CODE.en,
+                text=_WRONG_CODE,
             )
 
     def knows(self, code: str) -> bool:
@@ -90,6 +104,10 @@ class Guard:
             HTTPStatus.TOO_MANY_REQUESTS,
             f"too many wrong join codes from here; try again in {retry_s} seconds",
             retry_s,
+            Text(
+                f"too many wrong join codes from here; try again in {retry_s} seconds",
+                f"從這裡輸入錯誤的加入代碼太多次；請在 {retry_s} 秒後再試",
+            ),
         )
 
     def _remember(self, address: str, now_s: float) -> None:
@@ -108,5 +126,6 @@ def _check_origin(request: Request) -> None:
     if urlsplit(origin).netloc != request.host:
         raise RequestError(
             HTTPStatus.FORBIDDEN,
-            "this request comes from another site's page; open the table's own page instead",
+            _OTHER_SITE.en,
+            text=_OTHER_SITE,
         )

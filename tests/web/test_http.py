@@ -161,6 +161,7 @@ def test_nothing_changes_without_the_join_code(served: ServedTable, path: str) -
     answer = call(served, "POST", f"/api/{path}", '{"button": "next", "token": 1}', sent)
     assert answer.status == 401
     assert "join code" in answer.json["error"]
+    assert "加入代碼" in answer.json["text"]["zh"]
     assert served.journal.last_seq == 1
     assert served.table.hub.newest.display.moment == before.display.moment
 

@@ -487,7 +487,7 @@ async function post(path, body, button) {
     const said = await answer.json();
     if (answer.ok) { state.typed.clear(); return; }
     if (answer.status === 401) leave();
-    if (!said.note) { state.answer = null; notice(said.error); return; }
+    if (!said.note) { state.answer = null; notice(refusal(said)); return; }
     await refresh(); // the page as it is after the refusal shows it, most often
     const { verdict, moment: now } = state.shown.display;
     state.answer = { key, note: said.note, moment: now, fresh: true };
@@ -500,6 +500,11 @@ async function post(path, body, button) {
     if (button && button.isConnected) button.focus({ preventScroll: true });
     refresh();
   }
+}
+
+/* Why the table refused a request: in this page's language, where it says it in both. */
+function refusal(said) {
+  return said.text ? say(said.text) : said.error;
 }
 
 async function refresh() {
@@ -524,7 +529,7 @@ async function join(code, typed) {
       connect(); // a phone that has joined may be shown more
       if (state.as) takeRole();
     } else if (typed) {
-      notice((await answer.json()).error);
+      notice(refusal(await answer.json()));
     } else if (answer.status === 401) {
       leave();
     } else if (answer.status === 503) {
