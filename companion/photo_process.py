@@ -64,7 +64,7 @@ class PhotoProcess:
             raise PhotoError(busy, 503)
         try:
             done = subprocess.run(
-                [sys.executable, "-m", __name__],
+                [sys.executable, "-P", "-m", __name__],
                 input=pickle.dumps(job),
                 stdout=subprocess.PIPE,
                 timeout=self._longest_s,

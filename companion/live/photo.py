@@ -109,7 +109,7 @@ def _difference_note(
     if understood.outcome is Outcome.MOVES:
         what = told(running, understood.moves)
         text = joined((differs, say("looks_like", what=what)), (" ", ""))
-        return Note(Tone.UNSURE, text, where=where, actions=_playable(understood.moves, what))
+        return Note(Tone.UNSURE, text, where=where, actions=_playable(running, understood.moves))
     if understood.outcome is Outcome.BROKEN and understood.reasons:
         facts = running.speaker.facts(Tone.REFUSED, understood.reasons)
         text = joined((differs, facts.text), (" ", ""))
@@ -117,11 +117,10 @@ def _difference_note(
     return Note(Tone.UNSURE, differs, where=where)
 
 
-def _playable(moves: Sequence[str], what: Text) -> tuple[Action, ...]:
-    """One move can be played as if it were typed."""
-    if len(moves) != 1:
-        return ()
-    return (Action(say("play_it", what=what), "/api/say", {"line": moves[0]}, style="main"),)
+def _playable(running: RunningGame, moves: Sequence[str]) -> tuple[Action, ...]:
+    """The first of the moves can be played as if it were typed; then the next is the first."""
+    label = say("play_it", what=told(running, moves[:1]))
+    return (Action(label, "/api/say", {"line": moves[0]}, style="main"),)
 
 
 def _why_none(art: TableArt, observations: Sequence[Observation]) -> Text:
