@@ -124,25 +124,30 @@ def _told(rows: list[PlaceRow], asked: Asked) -> None:
 
 
 def place_rows(folder: Path) -> list[PlaceRow]:
-    """The scores of one set of whole tables: a row for each kind of board."""
+    """The scores of one set of whole tables: a row for each kind of board.
+
+    The boards of a photograph are read together, each photograph as if it were the first.
+    """
     from companion.accuracy.places import PlaceScore, load_table_truth, score_board
     from companion.reading.report import reading_of
     from companion.table_file import load_places
     from vision.pictures import read_picture
     from vision.places.reader import TableReader
+    from vision.places.shot import Shot
 
     truth = load_table_truth(folder)
-    described = {(one.board, one.copy): load_places(folder / one.table) for one in truth.tables}
+    described = [load_places(folder / one.table) for one in truth.tables]
+    table = TableReader(described)
+    number_of = {(one.board, one.copy): number for number, one in enumerate(truth.tables)}
     scores: dict[str, PlaceScore] = {}
-    readers = {key: TableReader([board]) for key, board in described.items()}
     for photo in truth.photos:
-        frame = read_picture(folder / photo.file)
+        shot = Shot(read_picture(folder / photo.file))
+        table.forget()
         for true in photo.boards:
-            key = true.board, true.copy
-            reader = readers[key]
-            reader.forget()
-            read = reading_of([described[key]], reader.read(frame)).boards[0]
-            places = {place.name: place for place in described[key].places}
+            number = number_of[true.board, true.copy]
+            board = described[number]
+            read = reading_of([board], [table.readers[number].read(shot)]).boards[0]
+            places = {place.name: place for place in board.places}
             score = score_board(f"{photo.file}, {read.board}", true, read, places)
             scores[true.board] = scores.get(true.board, PlaceScore()) + score
     name = folder.resolve().name

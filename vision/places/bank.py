@@ -20,6 +20,7 @@ NOISE = 7.0  # tones: what a sound fit is off by in even areas
 SLIP_MM = 0.35  # what lines are off by after the fit: print, lens and sampling
 
 PULLS = 7
+_WHITE, _COLOURLESS, _PALE_SHARE = 110.0, 22.0, 0.4  # tones of brightness, of colour
 
 
 @dataclass(frozen=True)
@@ -126,6 +127,12 @@ class Bank:
         """(rows, 7, 7): how much the pulls of a template weigh against each other."""
         weighted = self.pulls * self.trust[:, None]
         return np.asarray(np.matmul(weighted, self.pulls.transpose(0, 2, 1)), np.float32)
+
+    def is_pale(self, row: int) -> bool:
+        """Whether a template is mostly white."""
+        tones = self.flat[row].reshape(-1, 3)
+        white = (tones[:, 0] > _WHITE) & (np.abs(tones[:, 1:]).max(axis=1) < _COLOURLESS)
+        return bool((white * self.shows[row]).sum() > _PALE_SHARE * self.sizes[row])
 
     def _chosen(self, values: NDArray[Any]) -> Flat:
         """Squares (rows, side, side, 3) as rows (rows, p * 3) of the pixels inside."""

@@ -57,6 +57,13 @@ class Content:
         for piece in self.pieces:
             yield piece.outline_mm, piece.centre_mm, piece.height_mm
 
+    def templates(self) -> Iterator[tuple[Bank, int]]:
+        """The template of each piece: the bank and its row."""
+        if self.base.family is not None:
+            yield self.base.bank, self.base.row
+        for piece in self.pieces:
+            yield piece.bank, piece.row
+
 
 @dataclass(frozen=True)
 class Question:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -22,6 +23,7 @@ Picture = NDArray[np.uint8]
 
 _STRANGE_SQUARE = 6.0
 _OPENING_MM = 7.0  # strips narrower than this are edges, lines and shadows
+_AMID_MM = 5.0
 _LEAST_MM2 = 700.0  # a finger's end
 _BESIDE_MM = 2.0
 _FITS_COST = 2.6
@@ -31,12 +33,12 @@ _BURNT = 247
 _BRIGHT_PRINT = 215
 _DIMMEST, _BRIGHTEST = 0.4, 1.3
 _SMOOTH_PX = 1.0
-_GLOSS_MM, _LEAST_GLOSS, _MOST_GLOSS = 6.0, 35.0, 120.0  # width, levels of white over print
+_GLOSS_MM, _LEAST_GLOSS, _MOST_GLOSS = 6.0, 55.0, 120.0  # width, levels of white over print
 _LEAST_KNOWN = 0.05  # share of print that shows around: of less nothing is known
 _FEWEST_PIXELS = 100
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Coverage:
     """What hides the board: `foreign` and `glare` on a raster; `gloss` is where white lies over
     print and pieces alike, so that white pieces can't be told.  `foreign_print` is the share of
@@ -48,6 +50,13 @@ class Coverage:
     gloss: Mask
     grid: Grid
     foreign_print: float | None
+
+    @cached_property
+    def beside(self) -> Mask:
+        """What covers the board, and a little round it."""
+        width = 2 * round(_AMID_MM * self.grid.px_per_mm) + 1
+        square = np.ones((width, width), np.uint8)
+        return np.asarray(cv2.dilate(self.foreign.astype(np.uint8), square) > 0)
 
     def share(self, mask: Mask, read: SpotRead) -> float:
         """How much (0..1) of a place a mask covers."""

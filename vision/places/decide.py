@@ -18,12 +18,18 @@ ALIKE_MM2 = 10.0
 STRANGE_COST, STRANGE_SPREAD = 3.0, 0.25
 DEPARTS_COST, DEPARTS_SPREAD = 4.6, 0.35
 LEFT_OVER_COST, LEFT_OVER_SPREAD = 5.2, 0.35
+# A small piece whose kind fits this badly is rather another thing.
+ODD_COST, ODD_SPREAD = 3.4, 0.25
+# A piece that fills its place and seems so far out of it is rather another thing.
+ASTRAY_MM, ASTRAY_SPREAD = 2.5, 0.15
 # Print darker than this share of what the light lets expect may be anything black.
 DARKEST, DARK_SPREAD = 0.35, 0.06
 WASHED_VEIL, WASHED_GAIN = 60.0, 0.3
 WASHED_OUT, WASHED_SPREAD = 2.68, 0.04
+# So washed out, and yet something is left over: what has the piece's own colour may hide on it.
+PALE, PALE_SPREAD, PALE_LEFT_OVER = 1.7, 0.04, 2.0
 # By how much a small piece has to explain its spot better than its absence.
-THERE_COST, THERE_SPREAD = 1.3, 0.3
+THERE_COST, THERE_SPREAD = 1.15, 0.3
 SURE = 0.98
 
 
@@ -66,6 +72,8 @@ def weigh(
         _logistic((content.unforgiven - DEPARTS_COST) / DEPARTS_SPREAD),
         _logistic((content.left_over - LEFT_OVER_COST) / LEFT_OVER_SPREAD),
         _logistic((_washed_out(content.light) - WASHED_OUT) / WASHED_SPREAD),
+        _hidden_on(content),
+        _astray(content.base),
         _logistic((math.log(DARKEST) - math.log(max(content.bright, 1e-3))) / DARK_SPREAD),
     )
     return Weighed(base, pieces, there, strange)
@@ -107,6 +115,20 @@ def _washed_out(light: Sequence[float]) -> float:
     return max(0.0, veil) / WASHED_VEIL + max(0.0, -gain) / WASHED_GAIN
 
 
+def _hidden_on(content: Content) -> float:
+    """How likely it is that something of a piece's own colour lies unseen on it."""
+    if content.base.family is None or content.left_over < PALE_LEFT_OVER:
+        return 0.0
+    return _logistic((_washed_out(content.base.lie) - PALE) / PALE_SPREAD)
+
+
+def _astray(base: Guess) -> float:
+    """How likely it is that a piece so far out of its place is none."""
+    if base.family is None:
+        return 0.0
+    return _logistic((math.hypot(base.lie[0], base.lie[1]) - ASTRAY_MM) / ASTRAY_SPREAD)
+
+
 def _key(guess: Guess) -> tuple[str, str, float]:
     if guess.family is None:
         return "", "", 0.0
@@ -118,7 +140,7 @@ def _weigh_kinds(piece: Loose) -> tuple[tuple[int, float], ...]:
     looks = piece.bank.area_mm2 / ALIKE_MM2
     costs = np.array([cost for _, cost in piece.kinds])
     weights = np.exp(-looks * (costs - costs[0]))
-    known = 1 - _logistic((piece.cost - STRANGE_COST) / STRANGE_SPREAD)
+    known = 1 - _logistic((piece.cost - ODD_COST) / ODD_SPREAD)
     weights *= known / weights.sum()
     return tuple((kind, float(w)) for (kind, _), w in zip(piece.kinds, weights, strict=True))
 

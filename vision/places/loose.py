@@ -18,6 +18,7 @@ from vision.places.bank import NOISE, Bank
 from vision.places.departures import Array, Departures, Mask, Plane, true_mm
 from vision.places.ground import turning
 from vision.places.matching import (
+    MOST_SQUARE,
     Fits,
     laid_best,
     laid_centres_mm,
@@ -203,7 +204,7 @@ def _fitted(
 
     Each spot has what there being nothing costs, its place, and how many of that are looked at.
     """
-    kept = _roughly(bank, centres, level, (owners, closely))
+    kept = _roughly(bank, centres, level, (owners, closely, before))
     cost = kept.half.cost
     # What was found off the spot is looked for once more, from there.
     far = np.flatnonzero((cost > _DOUBTFUL) & (cost < _HOPELESS))
@@ -222,17 +223,23 @@ def _fitted(
 
 
 def _roughly(
-    bank: Bank, centres: Array, level: Level, owned: tuple[Numbers, Numbers] | None = None
+    bank: Bank,
+    centres: Array,
+    level: Level,
+    owned: tuple[Numbers, Numbers, Array] | None = None,
 ) -> _Kept:
-    """The spots that look at all like a template; of each owner's only so many, the best."""
+    """The spots that look at all like a template; of each owner's only so many: those that it
+    explains most of.  `owned` are owners, how many, and what there being nothing costs.
+    """
     costs, shifts = rough_costs(bank, level, centres, np.zeros(len(centres)), _SHIFTS)
     rows = _best_of_kinds(costs, bank)
     every = np.arange(len(centres))
     least = costs[every, rows[:, 0]] / NOISE**2
     some = np.flatnonzero(least < _UNLIKE)
     if owned is not None:
-        owners, closely = owned
-        some = some[_ranks(least[some], owners[some]) < closely[some]]
+        owners, closely, before = owned
+        unexplained = np.minimum(least, MOST_SQUARE) - before
+        some = some[_ranks(unexplained[some], owners[some]) < closely[some]]
     rows = rows[some]
     start = started(every[: len(some)], rows[:, 0], _SHIFTS[shifts[some, rows[:, 0]]])
     where, up = centres[some].copy(), np.zeros(len(some))
@@ -240,7 +247,7 @@ def _roughly(
     return _Kept(some, where, rows, half)
 
 
-def _ranks(values: NDArray[np.float32], owners: Numbers) -> Numbers:
+def _ranks(values: Array, owners: Numbers) -> Numbers:
     """For each value how many of the same owner are smaller."""
     order = np.lexsort((values, owners))
     starts = np.flatnonzero(np.diff(owners[order], prepend=-1))

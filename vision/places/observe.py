@@ -19,7 +19,9 @@ from vision.places.loose import Loose
 from vision.pose import Pose
 
 _COVERED_SHARE = 0.12
-_GLARE_SHARE = 0.10
+_GLARE_SHARE, _GLOSS_SHARE = 0.10, 0.25
+_WHITENED = 30.0  # levels of white that a piece is seen through
+_AMID_SHARE = 0.9
 _PIECE_MM = 0.3  # what a piece's own fit is off by
 _WORTH_NAMING = 0.005
 _STRANGE = 0.5
@@ -59,7 +61,7 @@ def place_reading(
     if not window.inside:
         status = PlaceStatus.COVERED
         why = Sentence("place_outside", "part of it lies outside the picture")
-    elif probability < SURE:
+    elif probability < SURE or _lost_in_gloss(read, hidden) or _under_hand(read, hidden):
         status, why = _why(read, hidden)
     pieces = tuple(_sightings(read, window.crop_xywh_px, pose, sigma_mm, why))
     return PlaceReading(
@@ -89,13 +91,32 @@ def _crops(
     return [(left, top, width, height) for left, top, width, height in every]
 
 
+def _lost_in_gloss(read: SpotRead, hidden: Coverage | None) -> bool:
+    """Whether pieces were read that a mirrored lamp makes of anything: white or whitened ones."""
+    if hidden is None:
+        return False
+    base = read.content.base
+    whitened = base.family is not None and base.lie[4] > _WHITENED
+    pale = any(bank.is_pale(row) for bank, row in read.content.templates())
+    return (whitened or pale) and hidden.share(hidden.gloss, read) > _GLOSS_SHARE
+
+
+def _under_hand(read: SpotRead, hidden: Coverage | None) -> bool:
+    """Whether what was read lies amid something that covers the board, as fingers seem to."""
+    return hidden is not None and hidden.share(hidden.beside, read) > _AMID_SHARE
+
+
 def _why(read: SpotRead, hidden: Coverage | None) -> tuple[PlaceStatus, str]:
     """Why nothing can be said of a place, for people."""
-    if hidden is not None and hidden.share(hidden.foreign, read) > _COVERED_SHARE:
+    if hidden is not None and (
+        hidden.share(hidden.foreign, read) > _COVERED_SHARE or _under_hand(read, hidden)
+    ):
         return PlaceStatus.COVERED, Sentence(
             "place_hand", "a hand covers it, or a thing that this edition does not have"
         )
-    if hidden is not None and hidden.share(hidden.glare, read) > _GLARE_SHARE:
+    if hidden is not None and (
+        hidden.share(hidden.glare, read) > _GLARE_SHARE or _lost_in_gloss(read, hidden)
+    ):
         return PlaceStatus.COVERED, Sentence(
             "place_glare", "a lamp is mirrored in it, or something bright covers it"
         )

@@ -35,6 +35,7 @@ _BENT_MM = 0.25  # a sheet that does not lie flat
 _TOO_DARK = 30.0  # grey level of the markers' white
 _TOO_BLURRED_MM = 1.6
 _TOO_COARSE_PX_PER_MM = 1.0
+_VEILED = 20.0  # levels of white over a place: then gloss is looked for
 _MOST_CHANGED = 0.6  # of the places: beyond it the board is read in full
 
 
@@ -190,7 +191,9 @@ class PlaceReader:
             reads = self._reader.read(view, blur_mm)
         else:
             reads = self._reader.read(view, blur_mm, known.reads, anew)
-        doubtful = any(read.weighed.probability < SURE for read in reads)
+        doubtful = any(
+            read.weighed.probability < SURE or read.content.base.lie[4] > _VEILED for read in reads
+        )
         hidden = None
         if doubtful:
             hidden = coverage(view, self._bare, reads, self.board.tags)
