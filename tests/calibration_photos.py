@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cache
 
 import cv2
 import numpy as np
@@ -54,6 +55,7 @@ GOOD = (
 )
 
 
+@cache
 def sheet_picture(sheet: CalibrationSheet = SHEET) -> Picture:
     """The flat sheet with its white rim, grey, _PX_PER_MM pixels to the millimetre."""
     width, height = sheet.size_mm
@@ -121,6 +123,13 @@ def photograph(
     noisy = soft + rng.normal(0, 2.0, soft.shape)
     grey = np.clip(noisy, 0, 255).astype(np.uint8)
     return np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR), np.uint8)
+
+
+@cache
+def good_photos() -> tuple[Picture, ...]:
+    """The photographs of GOOD by LENS; made once for all tests."""
+    art = sheet_picture()
+    return tuple(photograph(held, seed=number, art=art) for number, held in enumerate(GOOD))
 
 
 def _turn(axis: int, angle_deg: float) -> NDArray[np.float64]:

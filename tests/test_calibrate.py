@@ -10,7 +10,17 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from calibration_photos import GOOD, LENS, SHEET, Held, Picture, photograph, sheet_picture, view_of
+from calibration_photos import (
+    GOOD,
+    LENS,
+    SHEET,
+    Held,
+    Picture,
+    good_photos,
+    photograph,
+    sheet_picture,
+    view_of,
+)
 from command_line import run_companion
 
 from companion.board import CameraModel
@@ -41,8 +51,8 @@ def art() -> Picture:
 
 
 @pytest.fixture(scope="module")
-def photos(art: Picture) -> tuple[Picture, ...]:
-    return tuple(photograph(held, seed=number, art=art) for number, held in enumerate(GOOD))
+def photos() -> tuple[Picture, ...]:
+    return good_photos()
 
 
 def session_of(photos: Iterator[Picture] | tuple[Picture, ...]) -> CalibrationSession:
@@ -95,6 +105,7 @@ def test_what_it_does_to_the_picture_s_rim_is_right(calibration: Calibration) ->
     assert np.sqrt((off_px**2).sum(axis=1).mean()) < 4 * calibration.uncertain_px
 
 
+@pytest.mark.slow
 def test_a_lens_that_bends_more_takes_more_coefficients_only_when_they_help(art: Picture) -> None:
     plain = replace(LENS, k1=0.0, k2=0.0)
     photos = tuple(photograph(held, plain, seed, art=art) for seed, held in enumerate(GOOD))
@@ -393,6 +404,7 @@ def test_a_camera_that_shows_too_little_is_given_up(photos: tuple[Picture, ...])
     assert camera.at_s < 6
 
 
+@pytest.mark.slow
 def test_a_wide_lens_is_recovered_too(art: Picture) -> None:
     wide = Lens(760.0, (580.0, 320.0), -0.15, 0.02, LENS.size_wh)
     photos = tuple(photograph(held, wide, seed, art=art) for seed, held in enumerate(GOOD))

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from board_photographs import as_jpeg
-from calibration_photos import GOOD, LENS, Picture, photograph, sheet_picture
+from calibration_photos import LENS, Picture, good_photos
 from play_served import PhoneClient, ServedGame
 
 from companion.calibration_jobs import CalibrationStep, FinishJob, LookJob
@@ -22,13 +22,8 @@ CAMERA = "Acme Phone 5"
 
 
 @pytest.fixture(scope="module")
-def art() -> Picture:
-    return sheet_picture()
-
-
-@pytest.fixture(scope="module")
-def photos(art: Picture) -> tuple[Picture, ...]:
-    return tuple(photograph(held, seed=number, art=art) for number, held in enumerate(GOOD))
+def photos() -> tuple[Picture, ...]:
+    return good_photos()
 
 
 @pytest.fixture
