@@ -17,7 +17,7 @@ SOURCES_OF_ENVIRONMENT := pyproject.toml constraints.txt constraints-bookworm.tx
 
 .DEFAULT_GOAL := help
 .PHONY: help demo demo-game test test-slow test-bookworm test-picamera2 test-gpio check format mutants bench \
-	soak accuracy accuracy-places install uninstall clean run-packages test-packages
+	soak accuracy accuracy-places live-games install uninstall clean run-packages test-packages
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -55,6 +55,9 @@ format: $(DEV_STAMP) ## Format the code and mend what can be mended
 
 mutants: $(DEV_STAMP) ## Change the scoring and placement rules on purpose; the tests have to notice
 	tools/run-mutants $(VENV) $(ARGS)
+
+live-games: $(RUN_STAMP) ## Referee a hundred simulated games, with faults and broken rules (an hour)
+	$(VENV)/bin/companion simulate girl --live --games 100 $(ARGS)
 
 bench: $(DEV_STAMP) ## Measure how long reading takes
 	$(VENV)/bin/companion bench $(ARGS)

@@ -84,6 +84,7 @@ COMPOSITION = (
     "companion.setup_shown",
     "companion.teaching_app",
     "companion.cli",
+    "companion.rehearsal",
     "companion.bench",
 )
 

@@ -22,6 +22,24 @@ import click
     default=None,
     help="Write the record of the last game to this file.",
 )
+@click.option(
+    "--live",
+    is_flag=True,
+    help="Referee the games: real loop, journal and HTTP, a stand-in for camera and readers.",
+)
+@click.option(
+    "--faults/--no-faults",
+    default=True,
+    show_default=True,
+    help="With --live: hands, blur, bumps, lost and old pictures, broken rules, restarts.",
+)
+@click.option(
+    "--misreads",
+    type=click.FloatRange(0, 1),
+    default=0.0,
+    show_default=True,
+    help="With --live: share of looks at which a place is read in doubt, or is covered.",
+)
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -32,12 +50,19 @@ def command(
     edition: str | None,
     vary_rulings: bool,
     out: Path | None,
+    live: bool,
+    faults: bool,
+    misreads: float,
 ) -> None:
     """Play random games of GAME to the end and print counts and scores.
 
     Game number n uses the seed SEED + n, so a failing seed replays with --games 1.
-    Exit status: 0 all games sound, 1 an invariant broke (the seed is printed).
+    Exit status: 0 all games sound, 1 an invariant broke (the seed is printed), with --live a
+    score that is not the truth or a broken rule that was not told.
     """
+    if live:
+        _live(ctx, game, edition or "", players, range(seed, seed + games), faults, misreads)
+        return
     from rich.console import Console
     from rich.progress import track
 
@@ -82,3 +107,41 @@ def _print(games: int, kinds: Counter[str], totals: Sequence[int]) -> None:
     for name, share in (*marks, ("most", 1.0)):
         scores.add_row(name, str(ordered[round(share * (len(ordered) - 1))]))
     console.print(scores)
+
+
+def _live(
+    ctx: click.Context,
+    game: str,
+    edition: str,
+    players: int,
+    seeds: Sequence[int],
+    with_faults: bool,
+    misreads: float,
+) -> None:
+    """Rehearse games under the referee's eyes and print what came of them."""
+    from dataclasses import replace
+
+    from companion.rehearsal.faults import NONE, Faults
+    from companion.rehearsal.run import rehearse
+    from companion.rehearsal.tally import Tally
+
+    faults = Faults() if with_faults else NONE
+    faults = replace(faults, misread=misreads / 2, covered=misreads / 2)
+    every = Tally()
+    for seed, tally in rehearse(game, edition, players, seeds, faults):
+        every.add(tally)
+        score = "exact" if tally.exact else "WRONG"
+        click.echo(
+            f"seed {seed}: score {score}, {tally.moves} moves, {tally.looks} looks, "
+            f"{tally.questions} questions, {tally.put_right} looks put earlier moves right, "
+            f"{tally.caught} of {tally.breaks} broken rules told, {tally.restarts} restarts"
+        )
+        for failure in tally.failures:
+            click.echo(f"  {failure}")
+    count = max(1, every.games)
+    click.echo(
+        f"{every.games} games: {every.exact} scores exact, {every.questions / count:.2f} questions "
+        f"a game, {every.caught} of {every.breaks} broken rules told with their clause"
+    )
+    if not every.sound:
+        ctx.exit(1)

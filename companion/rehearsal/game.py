@@ -235,6 +235,7 @@ class Rehearsal:
 
     def _compare(self) -> None:
         sight = self._served.sight()
+        self.tally.put_right = sight.put_right
         truth, told = _totals(self._game, self._truth), _totals(self._game, sight.state)
         if truth == told and sight.over:
             self.tally.exact += 1

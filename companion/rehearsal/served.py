@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.flow import Reason
+from companion.game_history import CORRECT
 from companion.games.contract import AnyGame, Explanation
 from companion.live.booking import ITSELF, Booking
 from companion.live.understanding import Outcome
@@ -47,7 +48,7 @@ class RehearsalApp(LiveApp):
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What the referee makes of the table now."""
+    """What the referee makes of the table now; `put_right` counts corrections of earlier moves."""
 
     outcome: Outcome | None
     certain: bool
@@ -55,7 +56,7 @@ class Sight:
     reasons: tuple[Reason, ...]
     state: Any
     over: bool
-    entries: int
+    put_right: int
 
 
 class ServedTable:
@@ -94,7 +95,6 @@ class ServedTable:
         self.code = self.app.invitation.code
         self.port = int(self.app.invitation.by_number.rsplit(":", 1)[1])
         self.post("join")
-        self.post("seat", seat=self._seats[0])
 
     def stop(self) -> None:
         """Stop, as at a power cut: nothing is written on the way."""
@@ -126,7 +126,7 @@ class ServedTable:
                 understood.reasons if understood is not None else (),
                 running.state,
                 running.over,
-                len(running.session.entries),
+                sum(entry.kind == CORRECT for entry in running.session.entries),
             )
 
         found = self._looked(look)
