@@ -28,6 +28,7 @@ from companion.journal import Journal
 from companion.lens_choice import lens_of, with_lens
 from companion.opened import Opened
 from companion.page_calibration import PageCalibration
+from companion.page_setup import PageSetup
 from companion.pin_settings import Pins
 from companion.running import RunningTable, join_code
 from companion.sent_photos import DishPhotos
@@ -153,6 +154,7 @@ class App(Opened[Settings]):
             config,
             Background(doctor.examine, self.clock),
             PageCalibration(settings.data, self._still(settings)),
+            PageSetup(settings.data, self.table.still),
         )
         self._server = Server(app, listener)
         self._closing.callback(self._server.stop)

@@ -19,12 +19,14 @@ from companion.teaching.plan import BoardPlan, Handle, PiecesPlan, TeachPlan
 from hardware.simulated.conditions import conditions_named, fixed
 from hardware.simulated.tabletop.studio import TableShot, TableStudio
 
+NEAR = (0.86, 0.95)  # what is photographed fills the picture
 CLICK_PX = 1.5  # how well a finger hits a point
 
 
 def studio(prints: Prints, seed: int, condition: str = "bright", scale: float = 1.0) -> TableStudio:
     mix = fixed(conditions_named(condition), hand_share=0.0, tilt_max_deg=14.0)
-    return TableStudio(prints, seed, mix, scale)
+    near = replace(mix, share=NEAR, off_centre=0.3)
+    return TableStudio(prints, seed, near, scale)
 
 
 def save(path: Path, shot: TableShot) -> None:

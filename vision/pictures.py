@@ -124,6 +124,15 @@ def _decoded(image: Image.Image, longest_px: int | None, upright: bool) -> Pictu
     return np.asarray(small, np.uint8)
 
 
+def picture_size(path: Path) -> tuple[int, int] | None:
+    """Width and height of a picture file as it says itself; None when it says none."""
+    try:
+        with Image.open(path, formats=FORMATS) as image:
+            return image.size
+    except (OSError, ValueError, Image.DecompressionBombError):
+        return None
+
+
 def encode_jpeg(image_bgr: Picture, quality: int = 85) -> bytes:
     """A BGR picture (height, width, 3) uint8 as JPEG bytes."""
     _, encoded = cv2.imencode(".jpg", image_bgr, [cv2.IMWRITE_JPEG_QUALITY, quality])

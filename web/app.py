@@ -23,6 +23,7 @@ from web.photos import add_photos
 from web.ports import Companion, WebConfig
 from web.reading import add_files, add_reading
 from web.report import add_report
+from web.setup import Setup, add_setup
 from web.uploads import open_gate
 
 _log = logging.getLogger(__name__)
@@ -56,10 +57,12 @@ def create_app(
     config: WebConfig,
     doctor: Doctor | None = None,
     calibrating: Calibrating | None = None,
+    setup: Setup | None = None,
 ) -> Flask:
     """Build the app for one running companion.
 
-    With its examination if there is a doctor, and the calibration of cameras if there is one.
+    With its examination if there is a doctor, the calibration of cameras and the teaching of own
+    copies if there are such.
     """
     app = Flask("web", static_folder=None)  # files are looked up, see web.files
     app.debug = False  # whatever the environment says
@@ -80,6 +83,8 @@ def create_app(
     add_photos(app, companion, guard)
     if calibrating is not None:
         add_calibration(app, companion, guard, calibrating)
+    if setup is not None:
+        add_setup(app, companion, guard, setup)
     _add_errors(app)
     app.after_request(_harden)
     return app

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from companion.board import PointMm, Tag
 from companion.errors import InputError
+from companion.flow import Sentence
 from companion.places import Family, Place
 from companion.prints import BoardPrint, Prints
 from companion.teaching.placing import (
@@ -54,9 +55,23 @@ def board_print(prints: Prints, name: str, copy: int) -> BoardPrint:
     found = next((board for board in prints.boards if board.name == name), None)
     if found is None:
         known = ", ".join(board.name for board in prints.boards)
-        raise InputError(f"the game has no board called {name!r}; its boards are {known}")
+        raise InputError(
+            Sentence(
+                "teach_no_board",
+                "the game has no board called '{name}'; its boards are {known}",
+                name=name,
+                known=known,
+            )
+        )
     if not 1 <= copy <= found.count:
-        raise InputError(f"the game has {found.count} of {name}, so copy is 1 to {found.count}")
+        raise InputError(
+            Sentence(
+                "teach_copies",
+                "the game has {count} of {name}, so copy is 1 to {count}",
+                count=str(found.count),
+                name=name,
+            )
+        )
     return found
 
 
@@ -69,7 +84,15 @@ def placed(plan: TeachPlan, prints: Prints, own: BoardPlan, learnt: Mapping[str,
     source = _like(plan, own) or own
     there = learnt.get(source.key)
     if there is None:
-        raise InputError(f"{own.board} {own.copy} is like {own.like}, which has to be learnt first")
+        raise InputError(
+            Sentence(
+                "teach_like_first",
+                "{board} {copy} is like {like}, which has to be learnt first",
+                board=own.board,
+                copy=str(own.copy),
+                like=own.like,
+            )
+        )
     original = board_print(prints, source.board, source.copy)
     if source.grid is None:
         places, from_mm = original.places, original.drawing.size_mm
@@ -99,15 +122,28 @@ def _like(plan: TeachPlan, own: BoardPlan) -> BoardPlan | None:
     for other in plan.board:
         if other is not own and own.like in (other.board, f"{other.board} {other.copy}", other.key):
             return other
-    raise InputError(f"{own.board} {own.copy} is like {own.like!r}, which is no board of the plan")
+    raise InputError(
+        Sentence(
+            "teach_like_none",
+            "{board} {copy} is like '{like}', which is no board of the plan",
+            board=own.board,
+            copy=str(own.copy),
+            like=own.like,
+        )
+    )
 
 
 def _known(middles: Mapping[str, PointMm], names: Sequence[str], own: BoardPlan) -> None:
     for name in names:
         if name not in middles:
             raise InputError(
-                f"{own.board} has no place called {name!r}; its places are "
-                f"{', '.join(list(middles)[:8])} ..."
+                Sentence(
+                    "teach_no_place",
+                    "{board} has no place called '{name}'; its places are {known} ...",
+                    board=own.board,
+                    name=name,
+                    known=", ".join(list(middles)[:8]),
+                )
             )
 
 
@@ -119,8 +155,12 @@ def _inside(
         x, y = middle_of(place.outline_mm)
         if not (0 <= x <= size_mm[0] and 0 <= y <= size_mm[1]):
             raise InputError(
-                f"place {place.name} lies off the board {own.board}; move the handles, or leave "
-                "it out"
+                Sentence(
+                    "teach_off_board",
+                    "place {place} lies off the board {board}; move the handles, or leave it out",
+                    place=place.name,
+                    board=own.board,
+                )
             )
     return tuple(
         replace(

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from companion.board import Area, Dish, PointMm, PolygonArea, SectorArea
 from companion.errors import InputError
+from companion.flow import Sentence
 from companion.places import Place
 from companion.teaching.plan import GridPlan
 
@@ -90,13 +91,19 @@ def fitted(start: Affine, pairs: Sequence[tuple[PointMm, PointMm]]) -> Fit:
     whole = more.after(start)
     if not 0.4 < abs(more.area) < 2.5 or more.area < 0:
         raise InputError(
-            "the handles would mirror the places or make them much larger or smaller; put each "
-            "handle onto the place that it names, or turn mirror on"
+            Sentence(
+                "teach_handles_mirror",
+                "the handles would mirror the places or make them much larger or smaller; put each "
+                "handle onto the place that it names, or turn mirror on",
+            )
         )
     lengths = math.hypot(more.a, more.d), math.hypot(more.b, more.e)
     if abs(lengths[0] / lengths[1] - 1) > _MOST_STRETCH:
         raise InputError(
-            "the handles would bend the places out of shape; put them where they belong"
+            Sentence(
+                "teach_handles_bend",
+                "the handles would bend the places out of shape; put them where they belong",
+            )
         )
     off = max((math.dist(whole(a), b) for a, b in pairs), default=0.0)
     return Fit(whole, off)
@@ -117,7 +124,11 @@ def _similar(pairs: Sequence[tuple[PointMm, PointMm]]) -> Affine:
     (p, p_to), (q, q_to) = pairs
     from_, to = complex(q[0] - p[0], q[1] - p[1]), complex(q_to[0] - p_to[0], q_to[1] - p_to[1])
     if abs(from_) < 1e-6:
-        raise InputError("two handles lie on the same place; take places far apart")
+        raise InputError(
+            Sentence(
+                "teach_handles_same", "two handles lie on the same place; take places far apart"
+            )
+        )
     turn = to / from_
     shift = complex(*p_to) - turn * complex(*p)
     return Affine(turn.real, -turn.imag, shift.real, turn.imag, turn.real, shift.imag)
@@ -132,7 +143,12 @@ def _least_squares(pairs: Sequence[tuple[PointMm, PointMm]]) -> Affine:
     xy = sum((a[0] - mx) * (a[1] - my) for a, _ in pairs)
     determinant = xx * yy - xy * xy
     if determinant < 1e-4 * (xx + yy) ** 2:
-        raise InputError("the handles lie nearly in one line; take one that is far from it")
+        raise InputError(
+            Sentence(
+                "teach_handles_line",
+                "the handles lie nearly in one line; take one that is far from it",
+            )
+        )
     rows = []
     for axis, mean in ((0, tx), (1, ty)):
         sx = sum((a[0] - mx) * (b[axis] - mean) for a, b in pairs)

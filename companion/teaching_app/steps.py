@@ -10,17 +10,15 @@ from typing import Any
 import msgspec
 
 from companion.errors import InputError, PictureError
-from companion.flow import Frame
+from companion.flow import Frame, Sentence
 from companion.games.catalogue import find_game, load_edition
 from companion.games.printable import Printable
 from companion.places import Family, PlaceBoard
-from companion.printing.descriptions import description_of, picture_size_mm
+from companion.printing.descriptions import description_of
 from companion.prints import Prints
-from companion.teaching.boxes import SHEETS, TeachingSheet
 from companion.teaching.edition import (
     Learnt,
     board_print,
-    family_scale,
     own_prints,
     thickness_of,
 )
@@ -28,7 +26,6 @@ from companion.teaching.plan import BoardPlan, PiecesPlan, TeachPlan
 from companion.teaching.records import (
     FOLDER,
     BoardRecord,
-    PieceRecord,
     PiecesRecord,
     TagRecord,
     digest_of,
@@ -36,15 +33,12 @@ from companion.teaching.records import (
     kept,
     plain_name,
 )
+from companion.teaching_app.cutting import at, cut_out
 from vision.pictures import MOST_BYTES, decode_picture, write_picture
 from vision.registration import BoardNotFound, find_board
 from vision.teaching.boards import TaughtBoard, flat_mm, teach_board, teach_known
-from vision.teaching.drawing import Drawn, draw_board, draw_pieces
-from vision.teaching.outline import LaidPiece
+from vision.teaching.drawing import draw_board
 from vision.teaching.photographed import outline_of
-from vision.teaching.pieces import SheetView
-
-_DOUBTFUL_SCORE = 0.6
 
 
 class Teacher:
@@ -71,7 +65,14 @@ class Teacher:
                 raise PictureError(f"{path} is larger than {MOST_BYTES // 1_000_000} MB; shrink it")
             return path.read_bytes()
         except OSError as error:
-            raise InputError(f"{path} can't be read: {error.strerror}") from None
+            raise InputError(
+                Sentence(
+                    "teach_no_photo",
+                    "the photograph {name} can't be read: {why}",
+                    name=str(path),
+                    why=str(error.strerror),
+                )
+            ) from None
 
     def kept_path(self, *parts: str) -> Path:
         """A file among what was understood."""
@@ -81,21 +82,27 @@ class Teacher:
 
     def learn_board(self, own: BoardPlan) -> BoardRecord:
         """Find a board in its photographs; kept until plan or photographs change."""
-        photos = [self.photo(name) for name in own.photos]
-        said = (self.plan.game, self.plan.edition, self.plan.dictionary, self._marker_mm(own))
-        pixels = [*own.handles, *own.moved]
-        told = (*said, own.corners_px, own.size_mm, [h for h in pixels if h.px is not None])
-        digest = digest_of((*told, own.board, own.copy), photos)
-        path = self.kept_path(f"{own.key}.json")
-        record = kept(path, BoardRecord, digest)
-        if record is None:
-            frames = [decode_picture(p, n) for p, n in zip(photos, own.photos, strict=True)]
-            taught = self._taught(own, frames)
-            record = _board_record(taught, own, digest)
-            self._make_folder()
-            write_picture(self.kept_path(f"{own.key}.png"), taught.picture_bgr)
-            keep(path, record)
+        record = self.known_board(own)
+        if record is not None:
+            return record
+        frames = [decode_picture(self.photo(name), name) for name in own.photos]
+        taught = self._taught(own, frames)
+        record = _board_record(taught, own, self._board_digest(own))
+        self._make_folder()
+        write_picture(self.kept_path(f"{own.key}.png"), taught.picture_bgr)
+        keep(self.kept_path(f"{own.key}.json"), record)
         return _with_mm(record, own)
+
+    def known_board(self, own: BoardPlan) -> BoardRecord | None:
+        """What was understood of a board, when it still holds."""
+        record = kept(self.kept_path(f"{own.key}.json"), BoardRecord, self._board_digest(own))
+        return None if record is None else _with_mm(record, own)
+
+    def _board_digest(self, own: BoardPlan) -> str:
+        pixels = [handle for handle in (*own.handles, *own.moved) if handle.px is not None]
+        said = (self.plan.game, self.plan.edition, self.plan.dictionary, self._marker_mm(own))
+        told = (*said, own.board, own.copy, own.corners_px, own.size_mm, pixels)
+        return digest_of(told, map(self.photo, own.photos))
 
     def _taught(self, own: BoardPlan, frames: list[Frame]) -> TaughtBoard:
         if own.corners_px is None or own.size_mm is None:
@@ -132,15 +139,19 @@ class Teacher:
         file = self.folder / f"{own.key}.toml"
         board = self.described(own, learnt, self.prints.families, file).board
         frame = decode_picture(self.photo(own.photos[0]), own.photos[0])
-        path = self.kept_path(f"{own.key}-seen.jpg")
+        path = self.board_drawing(own)
         try:
             found = find_board(frame, board)
         except BoardNotFound as error:
-            raise InputError(f"{own.photos[0]}: {error}") from None
+            raise InputError(at(own.photos[0], error.sentence)) from None
         seen = draw_board(frame, board, found.pose, found.registration.rms_px)
         self._make_folder()
         write_picture(path, seen)
         return path
+
+    def board_drawing(self, own: BoardPlan) -> Path:
+        """Where the photograph with the places over it lies."""
+        return self.kept_path(f"{own.key}-seen.jpg")
 
     # -- pieces --------------------------------------------------------------------------
 
@@ -150,102 +161,61 @@ class Teacher:
         for kind in own.kinds:
             if kind and kind not in family.kinds:
                 raise InputError(
-                    f"{own.photo}: {own.family} has no kind called {kind!r}; it has "
-                    f"{', '.join(family.kinds[:12])}"
+                    Sentence(
+                        "teach_no_kind",
+                        "{family} has no kind called '{kind}'; it has {known}",
+                        family=own.family,
+                        kind=kind,
+                        known=", ".join(family.kinds[:12]),
+                    )
                 )
-        photo = self.photo(own.photo)
-        height = thickness_of(family, self.plan)
-        digest = digest_of((own, self.plan.game, self.plan.edition, height), [photo])
-        path = self.kept_path(f"{_pieces_key(own)}.json")
-        record = kept(path, PiecesRecord, digest)
+        record = self.known_pieces(own)
         if record is None:
-            frame = decode_picture(photo, own.photo)
+            frame = decode_picture(self.photo(own.photo), own.photo)
+            self._make_folder()
+            thick = replace(family, thickness_mm=thickness_of(family, self.plan))
             try:
-                record = self._cut_out(own, replace(family, thickness_mm=height), frame, digest)
+                pieces = cut_out(own, thick, frame, self.kept_path, self.pieces_drawing(own))
             except InputError as error:
-                raise InputError(f"{own.photo}: {error}") from None
-            keep(path, record)
+                raise InputError(at(own.photo, error.sentence)) from None
+            record = PiecesRecord(self._pieces_digest(own), family.name, pieces)
+            keep(self.kept_path(f"{_pieces_key(own)}.json"), record)
         return record
+
+    def known_pieces(self, own: PiecesPlan) -> PiecesRecord | None:
+        """What was cut out of a photograph, when it still holds."""
+        path = self.kept_path(f"{_pieces_key(own)}.json")
+        return kept(path, PiecesRecord, self._pieces_digest(own))
+
+    def pieces_drawing(self, own: PiecesPlan) -> Path:
+        """Where the photograph with the outlines of its pieces lies."""
+        return self.kept_path(f"{_pieces_key(own)}-seen.jpg")
+
+    def _pieces_digest(self, own: PiecesPlan) -> str:
+        height = thickness_of(self.family(own.family), self.plan)
+        said = (own, self.plan.game, self.plan.edition, height)
+        return digest_of(said, [self.photo(own.photo)])
 
     def family(self, name: str) -> Family:
         """A family of the game; raises InputError naming those that there are."""
         found = next((f for f in self.prints.families if f.name == name), None)
         if found is None:
             known = ", ".join(f.name for f in self.prints.families)
-            raise InputError(f"there are no pieces called {name!r}; there are {known}")
-        return found
-
-    def _cut_out(self, own: PiecesPlan, family: Family, frame: Frame, digest: str) -> PiecesRecord:
-        sheet, view = _sheet_in(frame)
-        found = self._found(own, family, sheet, view)
-        self._make_folder()
-        records, drawn = [], []
-        for kind, laid in found.items():
-            width, height = picture_size_mm(family)
-            size = (width * laid.scale, height * laid.scale)
-            look = view.cut_out(laid, size, family.thickness_mm)
-            file = plain_name(family.name, kind, f"{own.photo}.png")
-            write_picture(self.kept_path(file), look)
-            records.append(PieceRecord(kind, laid.scale, laid.score, laid.turn_deg, file))
-            outline = view.outline_px(laid, family.outline_mm, family.thickness_mm)
-            drawn.append(Drawn(outline, kind, laid.score >= _DOUBTFUL_SCORE))
-        write_picture(self.kept_path(f"{_pieces_key(own)}-seen.jpg"), draw_pieces(frame, drawn))
-        return PiecesRecord(digest, family.name, tuple(records))
-
-    def _found(
-        self, own: PiecesPlan, family: Family, sheet: TeachingSheet, view: SheetView
-    ) -> dict[str, LaidPiece]:
-        """Every kind's piece, all in the size that most of them have."""
-        outline, height = family.outline_mm, family.thickness_mm
-        if own.corners_px is not None:
-            return {own.kinds[0]: view.given(own.corners_px, outline, height)}
-        if not sheet.holds(family):
             raise InputError(
-                f"{family.name} is too large for the boxes of the {sheet.name} sheet; use the "
-                "large one, or give corners_px"
+                Sentence(
+                    "teach_no_family",
+                    "there are no pieces called '{name}'; there are {known}",
+                    name=name,
+                    known=known,
+                )
             )
-        boxes = sheet.boxes[own.first_box - 1 :]
-        if len(own.kinds) > len(boxes):
-            raise InputError(f"the sheet has {len(boxes)} boxes from there, not {len(own.kinds)}")
-        shown = [(kind, box) for kind, box in zip(own.kinds, boxes, strict=False) if kind]
-        first = {kind: _in_box(view, box, kind, family) for kind, box in shown}
-        if not first:
-            return {}
-        scale = family_scale(family, [laid.scale for laid in first.values()])
-        return {kind: _in_box(view, box, kind, family, scale) for kind, box in shown}
+        return found
 
     def _make_folder(self) -> None:
         try:
             (self.folder / FOLDER).mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise InputError(f"{self.folder} can't be written: {error.strerror}") from None
-
-
-def _in_box(
-    view: SheetView,
-    box: tuple[float, float, float, float],
-    kind: str,
-    family: Family,
-    scale: float | None = None,
-) -> LaidPiece:
-    try:
-        return view.lying(box, family.outline_mm, family.thickness_mm, scale)
-    except InputError as error:
-        raise InputError(
-            f"{family.name} {kind}: {error}; lay it in the middle of its box, its top at the "
-            "arrow, in even light without a hard shadow"
-        ) from None
-
-
-def _sheet_in(frame: Frame) -> tuple[TeachingSheet, SheetView]:
-    """The teaching sheet that a photograph shows; raises InputError when there is none."""
-    said = []
-    for sheet in SHEETS:
-        try:
-            return sheet, SheetView(frame, sheet)
-        except InputError as error:
-            said.append(error)
-    raise said[0]
 
 
 def _pieces_key(own: PiecesPlan) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from companion.errors import InputError
+from companion.flow import Sentence
 from companion.places import Family, as_circle
 from companion.printing.descriptions import kind_picture_path, pictures_of
 from companion.table_text import dump_places
@@ -23,6 +24,7 @@ from companion.teaching.manifest import MANIFEST, Manifest
 from companion.teaching.placing import Affine
 from companion.teaching.plan import BoardPlan, PiecesPlan
 from companion.teaching.records import BoardRecord, PiecesRecord
+from companion.teaching_app.cutting import at
 from companion.teaching_app.steps import Teacher
 from companion.whole_folder import write_all
 from hardware.simulated.drawing_file import drawing_png
@@ -42,7 +44,29 @@ class Understood:
         self.teacher = teacher
         self.boards: dict[str, BoardRecord] = {}
         self.pieces: list[PiecesRecord] = []
+        self.known: dict[tuple[str, str, int], PiecesRecord] = {}
         self.problems: list[str] = []
+
+    def recall(self) -> None:
+        """Take what was understood before and still holds; nothing is worked out."""
+        for own in self.teacher.plan.board:
+            self._try(lambda own=own: self._recall_board(own))  # type: ignore[misc]
+        for pieces in self.teacher.plan.pieces:
+            self._try(lambda pieces=pieces: self._recall_pieces(pieces))  # type: ignore[misc]
+
+    def _recall_board(self, own: BoardPlan) -> None:
+        record = self.teacher.known_board(own)
+        if record is not None:
+            self.boards[own.key] = record
+
+    def _recall_pieces(self, own: PiecesPlan) -> None:
+        record = self.teacher.known_pieces(own)
+        if record is not None:
+            self._keep_pieces(own, record)
+
+    def _keep_pieces(self, own: PiecesPlan, record: PiecesRecord) -> None:
+        self.pieces.append(record)
+        self.known[own.photo, own.family, own.first_box] = record
 
     def learn(self, told: Told = lambda _: None) -> None:
         """Do every step; what goes wrong is collected, the other steps are done all the same."""
@@ -58,13 +82,13 @@ class Understood:
         try:
             step()
         except InputError as error:
-            self.problems.append(str(error))
+            self.problems.append(error.sentence)
 
     def _board(self, own: BoardPlan, told: Told) -> None:
         try:
             record = self.teacher.learn_board(own)
         except InputError as error:
-            raise InputError(f"{own.board} {own.copy}: {error}") from None
+            raise InputError(at(f"{own.board} {own.copy}", error.sentence)) from None
         self.boards[own.key] = record
         corner = "" if record.corner_mm is None else f", corners to {record.corner_mm:.1f} mm"
         told(
@@ -74,7 +98,7 @@ class Understood:
 
     def _pieces(self, own: PiecesPlan, told: Told) -> None:
         record = self.teacher.learn_pieces(own)
-        self.pieces.append(record)
+        self._keep_pieces(own, record)
         kinds = ", ".join(
             f"{piece.kind} ({100 * (piece.scale - 1):+.0f} %)" for piece in record.pieces
         )
@@ -129,7 +153,14 @@ class Understood:
             untold = [kind for kind in family.kinds if kind not in known.get(family.name, ())]
             if family.name in wanted and untold:
                 shown = ", ".join(untold[:8]) + (" ..." if len(untold) > 8 else "")
-                yield f"{family.name}: {len(untold)} of {len(family.kinds)} not shown: {shown}"
+                yield Sentence(
+                    "teach_missing",
+                    "{family}: {count} of {all} not shown: {kinds}",
+                    family=family.name,
+                    count=str(len(untold)),
+                    all=str(len(family.kinds)),
+                    kinds=shown,
+                )
 
 
 def write_edition(understood: Understood, out: Path) -> tuple[Path, ...]:
@@ -141,9 +172,14 @@ def write_edition(understood: Understood, out: Path) -> tuple[Path, ...]:
     if understood.problems:
         raise InputError(understood.problems[0])
     if not understood.boards:
-        raise InputError("no board was taught; name at least one in the plan")
+        raise InputError(Sentence("teach_nothing", "no board was taught yet"))
     if not families:
-        raise InputError("no piece was taught; show at least one kind in a box of the sheet")
+        raise InputError(
+            Sentence(
+                "teach_no_pieces",
+                "no piece was taught; show at least one kind in a box of the sheet",
+            )
+        )
     files: dict[str, bytes] = {}
     names = files_of(teacher.plan, teacher.prints)
     for own in teacher.plan.board:
@@ -172,7 +208,13 @@ def _board_files(
     described = teacher.described(own, understood.learnt, families, file)
     board = described.board
     if not board.places:
-        raise InputError(f"{own.board}: none of the pieces that were taught may lie there")
+        raise InputError(
+            Sentence(
+                "teach_none_there",
+                "{board}: none of the pieces that were taught may lie there",
+                board=own.board,
+            )
+        )
     text = dump_places(board, described.tokens)
     picture = teacher.kept_path(f"{own.key}.png").read_bytes()
     files = {file.name: text.encode("utf-8"), board.empty.relative_to(out).as_posix(): picture}

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.board import Marked, PointMm, Tag
 from companion.errors import InputError
-from companion.flow import Frame
+from companion.flow import Frame, Sentence
 from vision.graying import to_gray
 from vision.markers import MarkerFinder
 from vision.pose import Pose
@@ -69,8 +69,13 @@ def markers_in(frame: Frame, dictionary: str) -> dict[int, Array]:
     twice = sorted({tag_id for tag_id in ids if ids.count(tag_id) > 1})
     if twice:
         raise InputError(
-            f"marker {twice[0]} is seen twice in {frame.camera}; every marker on a table needs a "
-            "number of its own"
+            Sentence(
+                "teach_twice",
+                "marker {id} is seen twice in {photo}; every marker on a table needs a number of "
+                "its own",
+                id=str(twice[0]),
+                photo=frame.camera,
+            )
         )
     return {marker.id: marker.corners_px for marker in found}
 
@@ -108,8 +113,13 @@ def teach_known(frames: Sequence[Frame], known: Marked) -> TaughtBoard:
             if number:
                 continue
             raise InputError(
-                f"without corners the markers have to lie where those of {known.name} do, but: "
-                f"{error} Give the board's four corners and its measured size instead"
+                Sentence(
+                    "teach_unknown_markers",
+                    "without corners the markers have to lie where those of {board} do, but: {why} "
+                    "Give the board's four corners and its measured size instead",
+                    board=known.name,
+                    why=error.sentence,
+                )
             ) from None
         views.append(View(number, found.pose, tuple(marker.id for marker in found.markers)))
         worst_px = max(worst_px, found.registration.rms_px)

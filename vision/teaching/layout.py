@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import InputError
+from companion.flow import Sentence
 from vision.pose import LensPrior, Pose, fit_pose
 from vision.teaching.photographed import Outline, Photographed
 from vision.teaching.squares import first_lies, lie_of, rigid_fit, squares_of
@@ -62,8 +63,14 @@ def layout_of(photos: Sequence[Photographed], side_mm: float, outline: Outline) 
     ids = tuple(sorted(photos[0].seen))
     if len(ids) < FEWEST:
         raise InputError(
-            f"only {len(ids)} markers are seen; a board is found again by {FEWEST} or more, so "
-            "stick at least that many on it (companion markers prints them) and photograph it anew"
+            Sentence(
+                "teach_few_markers",
+                "only {count} markers are seen; a board is found again by {fewest} or more, so "
+                "stick at least that many on it (companion markers prints them) and photograph it "
+                "anew",
+                count=str(len(ids)),
+                fewest=str(FEWEST),
+            )
         )
     seen = np.array([photos[0].seen[tag_id] for tag_id in ids])
     plane = first_lies(seen, side_mm, photos[0].size_wh)
@@ -82,8 +89,11 @@ def _framed(
     along, down = there[1] - there[0], there[3] - there[0]
     if along[0] * down[1] - along[1] * down[0] <= 0:
         raise InputError(
-            "the four corners go round the wrong way; give the board's top-left corner first, "
-            "then top-right, bottom-right, bottom-left"
+            Sentence(
+                "teach_wrong_way",
+                "the four corners go round the wrong way; give the board's top-left corner first, "
+                "then top-right, bottom-right, bottom-left",
+            )
         )
     turn, shift, _ = rigid_fit(there, outline.corners_mm)
     return lie_of(squares_of(plane, side_mm) @ turn + shift)
@@ -143,9 +153,14 @@ class Bundle:
         if abs(self._log_side) > _MOST_SIDE_SHARE:
             measured = self._side * float(np.exp(self._log_side))
             raise InputError(
-                f"beside the board the markers measure {measured:.1f} mm, not {self._side:g}: "
-                "measure a marker's black square and the board's width and height again, and "
-                "check that the corners are the board's"
+                Sentence(
+                    "teach_marker_size",
+                    "beside the board the markers measure {measured} mm, not {said}: measure a "
+                    "marker's black square and the board's width and height again, and check that "
+                    "the corners are the board's",
+                    measured=f"{measured:.1f}",
+                    said=f"{self._side:g}",
+                )
             )
 
     def _move(self, step: Array) -> None:
@@ -232,9 +247,14 @@ class Bundle:
         corner_mm = float(np.linalg.norm(there - self._outline.corners_mm, axis=1).max())
         if corner_mm > _WORST_CORNER_MM:
             raise InputError(
-                f"the corners are {corner_mm:.1f} mm off a board of "
-                f"{self._outline.size_mm[0]:g} x {self._outline.size_mm[1]:g} mm; put each corner "
-                "where the board's edges meet, and measure its width and height again"
+                Sentence(
+                    "teach_corners",
+                    "the corners are {off_mm} mm off a board of {width} x {height} mm; put each "
+                    "corner where the board's edges meet, and measure its width and height again",
+                    off_mm=f"{corner_mm:.1f}",
+                    width=f"{self._outline.size_mm[0]:g}",
+                    height=f"{self._outline.size_mm[1]:g}",
+                )
             )
         covariance = np.linalg.inv(self._normal) * self._excess
         places = np.diag(covariance)[self._cameras.size : -1].reshape(-1, _LIE)[:, :2]
@@ -271,8 +291,10 @@ def _common(ids: Sequence[int], photo: Photographed) -> list[int]:
 def not_flat(rms_px: float) -> InputError:
     """That no plane carries these markers."""
     return InputError(
-        "no flat board explains how the markers are seen"
-        + (f" (they are {rms_px:.1f} pixels off)" if np.isfinite(rms_px) else "")
-        + "; check that all have the size that was given, lie flat on one plane, and that none "
-        "occurs twice"
+        Sentence(
+            "teach_not_flat",
+            "no flat board explains how the markers are seen (they are {off_px} pixels off); check "
+            "that all have the size that was given, lie flat on one plane, and that none was moved",
+            off_px=f"{rms_px:.1f}" if np.isfinite(rms_px) else "?",
+        )
     )

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from companion.board import PointMm
 from companion.errors import InputError
+from companion.flow import Sentence
 from companion.places import as_circle
 from vision.rectify import Grid, sample
 
@@ -74,7 +75,7 @@ class OutlineFit:
         best = guesses[int(np.argmax(self._scores(guesses, _BESIDE_MM)))]
         score = float(self._scores(best[None], _BESIDE_MM)[0])
         if score < _LEAST_SCORE:
-            raise InputError("no piece of this shape shows in the box")
+            raise InputError(Sentence("teach_no_piece", "no piece of this shape shows in the box"))
         # Any size between paper and print scores well so far; the edge itself is sharper.
         fine = np.arange(SCALES[0], SCALES[1] + 0.01, 0.02) if scale is None else [scale]
         close = [0.0] if self._round else np.arange(-5.0, 5.1, 2.5)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from companion.board import Marked, PointMm
 from companion.errors import InputError
-from companion.flow import Frame
+from companion.flow import Frame, Sentence
 from vision.places.ground import turning
 from vision.rectify import Grid, sample
 from vision.registration import BoardNotFound, FoundBoard, find_board
@@ -39,7 +39,11 @@ class SheetView:
             self.found: FoundBoard = find_board(frame, sheet)
         except BoardNotFound as error:
             raise InputError(
-                f"the teaching sheet is not found in {frame.camera}: {error}"
+                Sentence(
+                    "teach_no_sheet",
+                    "the teaching sheet is not found: {why}",
+                    why=error.sentence,
+                )
             ) from None
         ids = [marker.id for marker in self.found.markers]
         self._paper = PaperView(frame, self.found.pose, sheet.size_mm, sheet.tags, ids)
@@ -68,7 +72,11 @@ class SheetView:
         seen = np.array([np.linalg.norm(across), np.linalg.norm(down)])
         if (seen <= 0).any() or across[0] * down[1] - across[1] * down[0] <= 0:
             raise InputError(
-                "the corners go round the wrong way; begin at the piece's top-left, then clockwise"
+                Sentence(
+                    "teach_piece_wrong_way",
+                    "the corners go round the wrong way; begin at the piece's top-left, then "
+                    "clockwise",
+                )
             )
         turn = float(np.degrees(np.arctan2(across[1], across[0])))
         middle = corners.mean(axis=0) - (

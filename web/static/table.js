@@ -10,6 +10,8 @@ const WORDS = {
   invite: ["Let another phone join", "讓另一支手機加入"],
   inviteHelp: ["Scan this with the other phone.", "用另一支手機掃描。"],
   doctor: ["Something wrong? Examine camera, light and network", "有問題？檢查相機、光線與網路"],
+  setup: ["Teach your own copy", "教系統認識你的版本"],
+  calibrate: ["Calibrate a camera", "校正相機"],
   inviteAlt: ["QR code of the table's address", "桌面網址的 QR 碼"],
   ok: ["Yes.", "可以。"],
   refused: ["No.", "不行。"],
@@ -326,6 +328,10 @@ function draw() {
   switcher.lang = LANGUAGE_TAGS[other];
   byId("doctor").textContent = word("doctor");
   byId("doctor").href = `/doctor?lang=${state.language}`;
+  for (const name of ["setup", "calibrate"]) {
+    byId(name).textContent = word(name);
+    byId(name).hidden = !state.joined;
+  }
   drawJoin();
   if (!display) return;
   byId("title").textContent = say(display.title);
@@ -372,7 +378,8 @@ function drawPicture(picture) {
     image.setAttribute("height", height);
     image.setAttribute("alt", say(picture.alt));
     image.setAttribute("src", picture.path);
-    return [image];
+    return [element("a", { href: picture.path, target: "_blank", rel: "noopener",
+      "data-key": "picture" }, image)];
   });
 }
 

@@ -1,0 +1,178 @@
+"""Teaching that goes on: one folder for each, with its plan and photographs; finished editions."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+
+from companion.errors import InputError
+from companion.flow import Sentence
+from companion.teaching.manifest import Manifest, read_manifest
+from companion.teaching.plan import JSON_NAME, TeachPlan, check_plan, read_plan
+from companion.teaching.records import FOLDER as UNDERSTOOD
+from companion.whole_file import write_whole
+
+DRAFTS, EDITIONS = "teaching", "editions"
+MOST_DRAFTS = 12
+MOST_PHOTOS = 150
+MOST_NAME = 40
+_TRIAL = ".trial"
+_ID = re.compile(r"[0-9a-f]{8}")
+_FILE = re.compile(r"[\w.-]{1,160}\.(?:jpg|png)")
+
+
+class Drafts:
+    """The folders below `data`; names that come from outside are looked up, never joined."""
+
+    def __init__(self, data: Path) -> None:
+        self._drafts, self._editions = data / DRAFTS, data / EDITIONS
+
+    def every(self) -> Iterator[tuple[str, TeachPlan]]:
+        """Each unfinished teaching with its plan; one that can't be read is left out."""
+        for name in _folders(self._drafts):
+            if _ID.fullmatch(name):
+                try:
+                    yield name, read_plan(self._drafts / name)
+                except InputError:
+                    continue
+
+    def begin(self, plan: TeachPlan) -> str:
+        """Make a folder for a new one; its name."""
+        if not 1 <= len(plan.name.strip()) <= MOST_NAME or not plan.name.isprintable():
+            raise InputError(Sentence("setup_bad_name", "a name has 1 to 40 characters"))
+        count = len(_folders(self._drafts))
+        if count >= MOST_DRAFTS:
+            raise InputError(
+                Sentence(
+                    "setup_many_drafts",
+                    "there are {count} unfinished ones already; throw one away first",
+                    count=str(count),
+                )
+            )
+        draft = secrets.token_hex(4)
+        try:
+            (self._drafts / draft).mkdir(parents=True)
+        except OSError as error:
+            raise InputError(f"{self._drafts} can't be written: {error.strerror}") from None
+        self.save(draft, plan)
+        return draft
+
+    def folder(self, draft: str) -> Path:
+        """The folder of one; raises InputError when it is gone."""
+        if not _ID.fullmatch(draft) or not (self._drafts / draft).is_dir():
+            raise InputError(
+                Sentence("setup_no_draft", "this teaching is not there any more; begin anew")
+            )
+        return self._drafts / draft
+
+    def plan(self, draft: str) -> TeachPlan:
+        """What has been said so far."""
+        return read_plan(self.folder(draft))
+
+    def save(self, draft: str, plan: TeachPlan) -> None:
+        """Keep a plan; raises InputError when it can't be meant."""
+        path = self.folder(draft) / JSON_NAME
+        check_plan(plan, Path(JSON_NAME))
+        write_whole(path, msgspec.json.encode(plan))
+
+    def new_photo(self, draft: str) -> Path:
+        """Where the next photograph goes."""
+        folder = self.folder(draft)
+        count = len(list(folder.glob("*.jpg")))
+        if count >= MOST_PHOTOS:
+            raise InputError(
+                Sentence(
+                    "setup_many_photos",
+                    "there are {count} photographs already; remove some first",
+                    count=str(count),
+                )
+            )
+        return folder / f"photo-{secrets.token_hex(4)}.jpg"
+
+    def file(self, draft: str, name: str) -> Path | None:
+        """A photograph, or a picture of what was understood; None when there is none."""
+        folder = self.folder(draft)
+        if not _FILE.fullmatch(name):
+            return None
+        for path in (folder / name, folder / UNDERSTOOD / name):
+            if path.is_file():
+                return path
+        return None
+
+    def tidy(self, draft: str, plan: TeachPlan) -> None:
+        """Throw photographs away that no step uses."""
+        used = {name for board in plan.board for name in board.photos}
+        used |= {pieces.photo for pieces in plan.pieces}
+        for path in self.folder(draft).glob("*.jpg"):
+            if path.name not in used:
+                path.unlink(missing_ok=True)
+
+    def drop(self, draft: str) -> None:
+        """Throw one away, with its photographs."""
+        shutil.rmtree(self.folder(draft), ignore_errors=True)
+
+    # -- finished ------------------------------------------------------------------------
+
+    def editions(self) -> Iterator[tuple[str, Manifest]]:
+        """Each finished edition by its folder's name."""
+        for name in _folders(self._editions):
+            try:
+                yield name, read_manifest(self._editions / name)
+            except InputError:
+                continue
+
+    def edition(self, name: str) -> Path | None:
+        """The folder of an edition; None when there is none of that name."""
+        return self._editions / name if name in _folders(self._editions) else None
+
+    def edition_for(self, name: str) -> Path:
+        """Where an edition of that name is written; it replaces one of the same name."""
+        plain = "-".join("".join(c if c.isalnum() else " " for c in name).split())
+        return self._editions / (plain[:MOST_NAME] or "edition")
+
+    def free_edition(self, name: str) -> Path:
+        """Where an edition is written that must not replace another one."""
+        first = self.edition_for(name)
+        if not first.exists():
+            return first
+        raise InputError(
+            Sentence(
+                "setup_busy_name",
+                "there is an edition called '{name}' already; give it another name",
+                name=first.name,
+            )
+        )
+
+    # -- taken in ------------------------------------------------------------------------
+
+    def trial(self) -> Path:
+        """An empty place for what a stranger made, until it is looked at."""
+        self.clear_trial()
+        return self._editions / _TRIAL
+
+    def put(self, trial: Path, folder: Path) -> None:
+        """Put what was looked at where editions are."""
+        try:
+            trial.rename(folder)
+        except OSError as error:
+            raise InputError(f"{folder} can't be written: {error.strerror}") from None
+
+    def clear_trial(self) -> None:
+        """Throw away what lies there."""
+        shutil.rmtree(self._editions / _TRIAL, ignore_errors=True)
+
+
+def _folders(parent: Path) -> list[str]:
+    try:
+        return sorted(
+            path.name
+            for path in parent.iterdir()
+            if path.is_dir() and not path.is_symlink() and not path.name.startswith(".")
+        )
+    except OSError:
+        return []
