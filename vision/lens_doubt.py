@@ -36,7 +36,7 @@ def blamed(
         "wrong_calibration",
         "{file}: [camera] is not the calibration of the camera that took this "
         "picture: with it the markers contradict each other, without it they agree; calibrate "
-        "this camera, or leave [camera] out.",
+        "this camera, or leave out [camera] and --camera-file.",
         file=board.source.name,
     )
 

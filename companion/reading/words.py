@@ -29,7 +29,7 @@ LENS_WORDS: dict[str, str] = {
     "執行 companion calibrate 可讓位置更準確。",
     "calibration_dropped": "儲存的校正已不符合這台相機，沒有使用；請重新執行 companion calibrate。",
     "wrong_calibration": "{file}：[camera] 不是拍這張照片的相機的校正：用它時標記互相矛盾，"
-    "不用就相符；請校正這台相機，或刪去 [camera]。",
+    "不用就相符；請校正這台相機，或不用 [camera] 和 --camera-file。",
     "calibration_unused": "校正用的照片是 {described}，但這張是 {seen}，形狀不同；"
     "沒有使用這個校正。",
     "calibration_no_sheet": "{name}：看不到校正圖；請用 companion markers --charuco 列印，"
