@@ -177,7 +177,8 @@ class Referee:
         running, now = self._running, self.watching.now
         if running is not None and now.settled:
             self._settled(running, now_s)
-        self.watching.draw(now_s, self.rules.redraw_ms)
+        if self.table.seating.roles:  # only a referee or the table's tablet is shown the picture
+            self.watching.draw(now_s, self.rules.redraw_ms)
 
     def _settled(self, running: RunningGame, now_s: float) -> None:
         now = self.watching.now

@@ -13,6 +13,7 @@ from companion.games.printable import ExplainsTable, Lying, Past
 from companion.live.behind import Behind
 from companion.live.expected import Difference, Spot, TableArt
 from companion.live.explaining import MOST_READINGS, explain, reasons_of, results_of
+from companion.live.fallback import explain_lying
 from companion.live.said import EXCEPTION, Said, overlaid
 from companion.table.contents import Content, content_of, piece_of
 
@@ -83,7 +84,10 @@ def understand(
     readings = overlaid(art, readings, told)
     late = behind.expected(art, readings, expected)
     seen = overlaid(art, readings, late)
-    explained = explain(game, state, seen, past)
+    if isinstance(game, ExplainsTable):
+        explained = explain(game, state, seen, past)
+    else:
+        explained = explain_lying(game, state, art, seen)
     differences = art.differences(expected, seen)
     sure = tuple(d for d in differences if d.seen is not None)
     unsure = tuple(d for d in differences if d.seen is None)
