@@ -37,7 +37,7 @@ def test_a_wrong_calibration_is_blamed_and_no_marker(
     assert observation.status is Status.NO_BOARD
     (sentence,) = observation.problems
     assert "[camera]" in sentence
-    assert "leave [camera] out" in sentence
+    assert "leave out [camera]" in sentence
 
 
 def test_a_marker_out_of_place_is_blamed_although_the_camera_is_calibrated(
