@@ -49,6 +49,14 @@ def inner(window: Window, size_wh: tuple[int, int]) -> Window:
     return left, top, right - left, bottom - top
 
 
+def rows_around(scene: Scene, first: int, end: int) -> Window:
+    """The window of all columns and these rows, with what its edges spoil around it."""
+    width, height = scene.view.lens.size_wh
+    top = max(0, first - MARGIN_PX) // LIGHT_PX * LIGHT_PX
+    bottom = min(height, -(-(end + MARGIN_PX) // LIGHT_PX) * LIGHT_PX)
+    return 0, top, width, bottom - top
+
+
 def cropped(scene: Scene, window: Window) -> Scene:
     """The part of a standing scene in that window; raises ValueError for another scene."""
     if not isinstance(scene.ground, KeptGround):

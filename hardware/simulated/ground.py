@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -47,7 +46,7 @@ class Packed:
 
     def unpacked(self) -> NDArray[np.float32]:
         """The light, float32."""
-        return np.asarray(cv2.LUT(self.codes, _CODES**2 * np.float32(self.most)), np.float32)
+        return np.take(_CODES**2 * np.float32(self.most), self.codes)
 
     def cut(self, rows: slice, columns: slice) -> Packed:
         """A part of it, in memory of its own."""
@@ -74,8 +73,8 @@ class KeptGround:
         left, top, width, height = window
         face_left, face_top, face_width, face_height = self.window
         first_x, first_y = max(left, face_left), max(top, face_top)
-        end_x = min(left + width, face_left + face_width)
-        end_y = min(top + height, face_top + face_height)
+        end_x = max(first_x, min(left + width, face_left + face_width))
+        end_y = max(first_y, min(top + height, face_top + face_height))
         face = (
             slice(first_y - face_top, end_y - face_top),
             slice(first_x - face_left, end_x - face_left),

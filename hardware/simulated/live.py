@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.simulated.cropping import board_window, cropped, inner
+from hardware.simulated.cropping import board_window, cropped, inner, rows_around
 from hardware.simulated.grain import Grain
 from hardware.simulated.hand import Hand, any_hand
 from hardware.simulated.paint import screen_from_linear
@@ -29,6 +29,7 @@ Screen = NDArray[np.uint8]
 _ARM_OUT_MM = 900.0
 _LIVE_COARSER = 4
 _BAND_PX = 108
+_REDRAWN_PX = 256
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,14 +112,17 @@ class LiveTable:
         if self._shown != tokens:
             self._shown = tokens
             left, top, _, _ = empty.window
-            view = replace(part.view, lens=replace(part.view.lens))
-            light = replace(part, view=view, tokens=tokens).table_bgr()
-            exposed = gathered(light, shot, ((left, top), self.size_wh))
-            exposed *= np.float32(empty.gain)
-            drawn = encoded(exposed, shot)
             x, y, wide, high = inner(empty.window, self.size_wh)
-            part_of = drawn[y - top : y - top + high, x - left : x - left + wide]
-            screen[y : y + high, x : x + wide] = part_of
+            for first in range(y, y + high, _REDRAWN_PX):
+                # In bands: what is computed on the way takes twenty times a picture's memory.
+                end = min(first + _REDRAWN_PX, y + high)
+                band = rows_around(part, first - top, end - top)
+                light = replace(cropped(part, band), tokens=tokens).table_bgr()
+                exposed = gathered(light, shot, ((left, top + band[1]), self.size_wh))
+                exposed *= np.float32(empty.gain)
+                rows = slice(first - top - band[1], end - top - band[1])
+                drawn = encoded(exposed, shot)[rows, x - left : x - left + wide]
+                screen[first:end, x : x + wide] = drawn
         return screen
 
     def _with_hand(self, screen: Screen, hand: Hand) -> Screen:

@@ -235,6 +235,8 @@ def _lit_ground(scene: Scene, bare: Ground | KeptGround, light: Light) -> Pictur
     ground = bare.unpacked()
     picture, paint, cover = ground.around_bgr, ground.face_bgr, ground.cover
     left, top, wide, high = ground.window
+    if not wide or not high:
+        return picture
     direct, ambient, mirrored = (
         field[top : top + high, left : left + wide] for field in _smooth_light(scene)
     )

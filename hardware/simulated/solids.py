@@ -166,6 +166,8 @@ def paint_rim(picture: Picture, view: View, art: Art, rim: Rim, light: Light) ->
     """Paint the raised ring: flat top, rounded edges, outer and inner wall."""
     centre_mm = art.board.dish.centre_mm
     window = view.window(_circle(centre_mm, rim.outer_mm, (0.0, rim.height_mm)))
+    if min(window[2:]) < 2:
+        return
     coarse = view.plane_map(rim.height_mm, window)
     centre = np.asarray(centre_mm, np.float32)
     upper = _finer(coarse, _RIM_RAYS) - centre
