@@ -324,3 +324,21 @@ def test_a_game_that_can_not_begin_is_one_sentence(
     assert isinstance(result.exception, CompanionError)
     assert result.exception.exit_status == 2
     assert part in str(result.exception)
+
+
+def test_moves_of_several_steps_are_put_right_at_once(journal: Journal) -> None:
+    """One entry puts others in the place of moves, none or several: all of them or none."""
+    session = GameSession.begin(journal, header(moves=tuple(TRIANGLE)), "Ann", 0.0)
+    line = session.line
+    assert line == ("draw A T01 T09 T17", "place A T01 3,3 r0 front", "place A T09 3,4 r4 front")
+    before = len(session.entries)
+    session.revise({1: "", 2: "place A T01 3,3 r0 front\nplace A T09 3,4 r4 front"}, "camera", 1.0)
+    assert session.line == line
+    assert len(session.entries) == before + 1
+    assert [step.moves for step in session.steps][1:] == [(), (line[1], line[2])]
+    with pytest.raises(InputError, match="would not count"):
+        session.revise({0: "draw A T02 T09 T17"}, "camera", 2.0)
+    assert len(session.entries) == before + 1
+    assert same(session, GameSession.resume(journal))
+    session.undo("Ann", 3.0)
+    assert [step.moves for step in session.steps] == [(line[0],), (line[1],), (line[2],)]
