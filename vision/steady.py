@@ -116,7 +116,7 @@ def differ(before: NDArray[np.int16], now: NDArray[np.int16]) -> bool:
     step = max(LEAST_STEP, NOISE_STEPS * noise)
     low, high = middle - step, middle + step
     odd = sum(
-        np.count_nonzero((channel < low[i]) | (channel > high[i]))
+        int(np.count_nonzero((channel < low[i]) | (channel > high[i])))
         for i, channel in enumerate(change.T)
     )
     return odd >= FEWEST_BLOCKS
