@@ -140,6 +140,7 @@ class PiDevice:
         return {"FrameDurationLimits": kept, **self._fixed}
 
     def _start(self, configuration: Any, size_wh: tuple[int, int]) -> None:
+        self._stir()
         self._camera.configure(configuration)
         got = self._camera.camera_configuration()["main"]
         if got["format"] != self._pixels or tuple(got["size"]) != size_wh:
@@ -177,7 +178,9 @@ class PiDevice:
             try:
                 began_s = self._began_s(request.get_metadata())
                 if began_s > newer_than_s:
-                    return take(request), began_s
+                    taken = take(request)
+                    self._stir()
+                    return taken, began_s
             finally:
                 request.release()
         self._stopped(wait_s)
