@@ -210,7 +210,7 @@ def test_a_marker_that_was_moved_is_named(
     assert sentence.startswith("Marker 0 lies about 7 mm away")
 
 
-@pytest.mark.parametrize("diameter", ["18.0", "25.0"])
+@pytest.mark.parametrize("diameter", ["15.0", "18.0", "25.0", "34.0"])
 def test_tokens_of_another_size_are_named(
     diameter: str, call: Call, photo: Path, table: Path, tmp_path: Path
 ) -> None:

@@ -38,6 +38,7 @@ _HEIGHT_TOLERANCE = 0.08  # of a token's thickness
 _TOO_BLURRED = 0.08  # of a token's diameter: standard deviation of the blur
 _TOO_DARK = 35.0  # grey level of the markers' white
 _LEAST_UNCOVERED = 0.35
+_SMALL_HAND = 0.85  # of the target in view
 
 
 class TossReader:
@@ -100,7 +101,9 @@ class TossReader:
             return self._blocked(frame, *doubt)
         tokens = plausible(seen, foreign, self.board)
         ratio = self._size_ratio(view, tokens)
-        if ratio is None and not foreign.hand and something_lies_there(strange, self.board):
+        # Tokens much larger than described pass for a small hand.
+        no_hand = not foreign.hand or (not tokens and foreign.uncovered > _SMALL_HAND)
+        if ratio is None and no_hand and something_lies_there(strange, self.board):
             ratio = other_size(frame.image_bgr, view.pose, self.board, self._art)
         observation = self._observation(frame, ratio, tokens, foreign, white, blur)
         self._last = flat, observation

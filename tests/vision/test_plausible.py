@@ -99,7 +99,7 @@ def test_a_wrong_size_is_told_in_one_sentence(
         assert "token.diameter_mm says 21" in sentence
 
 
-@pytest.mark.parametrize("factor", [0.85, 1.18])
+@pytest.mark.parametrize("factor", [0.71, 0.85, 1.18, 1.6])
 def test_tokens_of_another_size_than_described_are_named(
     factor: float, photographs: Photographs
 ) -> None:
@@ -107,6 +107,17 @@ def test_tokens_of_another_size_than_described_are_named(
     tokens = replace(shown.board.tokens, diameter_mm=21.0 * factor)
     seen = TossReader(replace(shown.board, tokens=tokens)).read(shown.frame)
     assert any("token.diameter_mm" in problem for problem in seen.problems), seen.problems
+
+
+@pytest.mark.parametrize("factor", [0.71, 1.6])
+def test_a_few_tokens_of_another_size_are_never_read_as_none(
+    factor: float, photographs: Photographs
+) -> None:
+    few = spread_out(photographs.studio("night").art)[:3]
+    shown = photographs.take("night", few)
+    tokens = replace(shown.board.tokens, diameter_mm=21.0 * factor)
+    seen = TossReader(replace(shown.board, tokens=tokens)).read(shown.frame)
+    assert any("token.diameter_mm" in problem for problem in seen.problems), seen
 
 
 def test_tokens_of_the_described_size_are_not(photographs: Photographs) -> None:
