@@ -18,6 +18,7 @@ from companion.loop import Shown
 from companion.play.moving import choices
 from companion.play.roles import PLAYER, may_referee
 from companion.play.words import plain
+from companion.session.reader_words import in_both
 
 if TYPE_CHECKING:
     from companion.live.table import LiveTable
@@ -87,21 +88,23 @@ def _details(table: LiveTable, now_s: float) -> tuple[Text, ...]:
     watching = table.referee.watching
     now, found = watching.now, list[Text]()
     if watching.camera_says:
-        found.append(Text(watching.camera_says, say("camera_silent").zh))
+        said = in_both(watching.camera_says)
+        silent = say("camera_silent").zh
+        found.append(said if said.zh != said.en else Text(said.en, silent))
     elif watching.status(now_s) is Status.CAMERA_LOST:
         # Whole steps of five seconds, so that the page is not redrawn for every one.
         age_s = max(0.0, now_s - now.exposed_at_s)
         found.append(say("old_frame", seconds=5 * max(1, round(age_s / 5))))
     else:
         unfixed = table.unfixed()
-        found += [Text(unfixed, unfixed)] if unfixed else []
+        found += [in_both(unfixed)] if unfixed else []
     if now.camera_moved:
         found.append(say("camera_moved"))
     if now.relit:
         found.append(say("relit", boards=titles_words(watching.art, now.relit)))
-    lost = [title for title in now.lost if title in watching.needed]
-    if lost:
-        found.append(say("board_away", boards=titles_words(watching.art, lost)))
+    if watching.missing and not watching.camera_says:
+        found.append(say("board_away", boards=titles_words(watching.art, watching.missing)))
+    found += [in_both(problem) for problem in watching.problems]
     return (*found, *(plain(notice) for notice in table.notices))
 
 

@@ -36,11 +36,13 @@ from companion.live.words import say
 from companion.play.words import plain
 from companion.session.reader_words import in_both
 from companion.table.contents import TURN_STEP_DEG, Content, Piece, content_of
+from companion.table.settle_board import NOT_SEEN_AGAIN, RESTLESS
 
 if TYPE_CHECKING:
     from companion.live.referee import Referee
     from companion.live.table import LiveTable
 
+_OWN_WHYS = {RESTLESS: "why_restless", NOT_SEEN_AGAIN: "why_not_seen"}
 MOST_CARDS = 12
 MOST_KINDS = 40
 
@@ -125,7 +127,8 @@ def _seen_words(art: TableArt, reading: PlaceReading | None) -> Text:
     if reading is None:
         return say("cant_tell", why="")
     if reading.why:
-        return say("cant_tell", why=in_both(reading.why))
+        known = _OWN_WHYS.get(reading.why)
+        return say("cant_tell", why=say(known) if known else in_both(reading.why))
     return say("table_has", what=content_words(art, content_of(reading)))
 
 

@@ -226,6 +226,18 @@ class Watching:
         used = {(spot.board, spot.copy) for spot in self._contents}
         return frozenset(title for board, title in self.art.titles.items() if board in used)
 
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The titles of needed boards that can't be seen now."""
+        seen = {b.board for b in self.now.boards} - set(self.now.lost)
+        return tuple(sorted(self.needed - seen)) if self.seen is not None else ()
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """What readers say about boards that they can't read now, each sentence once."""
+        told = (p for b in self.now.boards if b.status is Status.BAD_LIGHT for p in b.problems)
+        return tuple(dict.fromkeys(told))
+
     def draw(self, now_s: float, redraw_ms: float) -> bool:
         """Draw the newest frame when it shows something new; says whether it did."""
         due = (now_s - self._drawn_at_s) * 1000 >= redraw_ms

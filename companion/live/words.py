@@ -29,6 +29,8 @@ WORDS: Mapping[str, tuple[str, str]] = {
         "請先回答：下一步為是，復原為否。",
     ),
     "why_unknown": ("there is no such button here.", "這裡沒有這個按鍵。"),
+    "why_restless": ("it reads differently from picture to picture", "每張照片的判讀都不同"),
+    "why_not_seen": ("it can't be seen now", "現在看不到"),
     "why_no_undo": ("there is nothing to take back.", "沒有可以復原的。"),
     "why_no_hands": ("this table is not simulated.", "這不是模擬桌面。"),
     # answers

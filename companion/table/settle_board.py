@@ -16,8 +16,8 @@ from companion.table.contents import content_of, is_covered
 from companion.table.settle import Settler, SettleRules
 from companion.table.streaks import Streaks
 
-_NOT_SEEN_AGAIN = "it can't be seen now"
-_RESTLESS = "it reads differently from picture to picture"
+NOT_SEEN_AGAIN = "it can't be seen now"
+RESTLESS = "it reads differently from picture to picture"
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,13 +236,13 @@ def _hidden(known: PlaceReading, covered: PlaceReading | None, unseen: bool) -> 
     """What a place is known to hold, marked as covered when it is out of sight now."""
     if covered is None and not unseen:
         return known
-    why = covered.why if covered is not None else _NOT_SEEN_AGAIN
+    why = covered.why if covered is not None else NOT_SEEN_AGAIN
     crop = covered.crop_xywh_px if covered is not None else known.crop_xywh_px
     return replace(known, status=PlaceStatus.COVERED, why=why, crop_xywh_px=crop)
 
 
 def _doubted(reading: PlaceReading) -> PlaceReading:
-    return replace(reading, status=PlaceStatus.UNKNOWN, why=_RESTLESS)
+    return replace(reading, status=PlaceStatus.UNKNOWN, why=RESTLESS)
 
 
 def _tokens_of(seen: Observation) -> Observation:

@@ -143,7 +143,7 @@ def test_a_place_that_was_never_seen_is_covered_and_not_empty() -> None:
 def test_many_places_at_once_without_a_hand_are_the_light() -> None:
     clock = Clock()
     clock.rest(board(0, {"p1": "a"}))
-    other = {place: "ghost" for place in NAMES[:12]}
+    other = dict.fromkeys(NAMES[:12], "ghost")
     now = clock.rest(board(0, other), frames=20)
     assert now.status is Status.BAD_LIGHT
     assert now.relit == ("main",)
@@ -156,7 +156,7 @@ def test_many_places_after_a_hand_are_pieces() -> None:
     clock = Clock()
     clock.rest(board(0, {"p1": "a"}))
     clock.feed(board(0, {"p1": "a"}, hand=True))
-    now = clock.rest(board(0, {place: "b" for place in NAMES[:12]}))
+    now = clock.rest(board(0, dict.fromkeys(NAMES[:12], "b")))
     assert now.settled
     assert holds(now, "p11") == "b"
 
@@ -164,7 +164,7 @@ def test_many_places_after_a_hand_are_pieces() -> None:
 def test_whoever_looks_takes_the_new_light() -> None:
     clock = Clock()
     clock.rest(board(0, {"p1": "a"}))
-    other = {place: "b" for place in NAMES[:12]}
+    other = dict.fromkeys(NAMES[:12], "b")
     clock.rest(board(0, other), frames=5)
     clock.settler.believe()
     now = clock.rest(board(0, other))
@@ -177,9 +177,7 @@ def test_a_bumped_board_is_told_once_and_read_where_it_lies() -> None:
     clock.rest(board(0, {"p1": "a"}), board(0, {}, "sky"))
     moving = clock.feed(board(0, {"p1": "a"}, at=(30, 5)), board(0, {}, "sky"))
     assert moving.status is Status.MOVING
-    seen = [
-        clock.feed(board(0, {"p1": "a"}, at=(30, 5)), board(0, {}, "sky")) for _ in range(6)
-    ]
+    seen = [clock.feed(board(0, {"p1": "a"}, at=(30, 5)), board(0, {}, "sky")) for _ in range(6)]
     told = [now.bumped for now in seen if now.settled and now.bumped]
     assert told == [("main",)]
     assert not seen[-1].camera_moved
