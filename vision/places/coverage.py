@@ -14,6 +14,7 @@ from companion.board import Tag
 from vision.places.bank import NOISE
 from vision.places.board_reader import SpotRead
 from vision.places.ground import turning
+from vision.places.piles import Pile
 from vision.places.planes import Planar
 from vision.places.tones import to_tones
 from vision.rectify import Grid
@@ -86,9 +87,13 @@ class BarePrint:
 
 
 def coverage(
-    view: Planar, bare: BarePrint | None, reads: Sequence[SpotRead], tags: Sequence[Tag]
+    view: Planar,
+    bare: BarePrint | None,
+    reads: Sequence[SpotRead],
+    tags: Sequence[Tag],
+    piles: Sequence[Pile] = (),
 ) -> Coverage:
-    """Look for what covers the board, beside the pieces that were read."""
+    """Look for what covers the board, beside the pieces that were read, also in piles."""
     grid = _coarse(view.grid)
     paper, raw = _shrunk(view.paper, grid), _shrunk(view.seen, grid)
     glare = np.asarray(raw.min(axis=2) > _BURNT)
@@ -98,7 +103,7 @@ def coverage(
     glare &= bare.dull
     off = _departure(paper, bare) > _STRANGE_SQUARE
     veiled = off & _veiled(paper, bare)
-    known = ~_pieces(reads, grid, view) & ~_tags(tags, grid)
+    known = ~_pieces(reads, piles, grid, view) & ~_tags(tags, grid)
     open_print = known & ~_places(reads, grid)
     share = float(off[open_print].mean()) if open_print.sum() > _FEWEST_PIXELS else None
     width = max(3, round(_OPENING_MM * grid.px_per_mm))
@@ -149,29 +154,34 @@ def _gloss(paper: Picture, bare: BarePrint, known: Mask, grid: Grid) -> Mask:
     return np.asarray(field > _LEAST_GLOSS * np.maximum(weight, _LEAST_KNOWN))
 
 
-def _pieces(reads: Sequence[SpotRead], grid: Grid, view: Planar) -> Mask:
+def _pieces(reads: Sequence[SpotRead], piles: Sequence[Pile], grid: Grid, view: Planar) -> Mask:
     """Where pieces that fit well are seen at board height, with their sides."""
     mask = np.zeros(grid.size_wh[::-1], np.uint8)
     camera = view.camera_mm
+    lying = [
+        (piece.family, piece.centre_mm, piece.turn_deg, piece.height_mm)
+        for pile in piles
+        for piece in pile.pieces
+    ]
     for read in reads:
         if read.weighed.strange > _STRANGE:
             continue
         base = read.content.base
-        lying = [
+        lying += [
             (piece.family, piece.centre_mm, piece.up_deg, piece.height_mm)
             for piece in read.content.pieces
             if piece.cost < _FITS_COST
         ]
         if base.family is not None and base.cost < _FITS_COST + 1:
             lying.append((base.family, base.centre_mm, base.up_deg + base.turn_deg, base.height_mm))
-        for family, centre, angle, height in lying:
-            outline = np.array(family.outline_mm) @ turning(angle)
-            reach = np.linalg.norm(outline, axis=1, keepdims=True)
-            grown = outline * (1 + _BESIDE_MM / reach) + centre
-            share = height / max(float(camera[2]) - height, 1.0)
-            high = grown + (grown - camera[:2]) * share
-            hull = cv2.convexHull(grid.to_px(np.vstack([grown, high])).astype(np.float32))
-            cv2.fillPoly(mask, [np.round(hull).astype(np.int32)], 1)
+    for family, centre, angle, height in lying:
+        outline = np.array(family.outline_mm) @ turning(angle)
+        reach = np.linalg.norm(outline, axis=1, keepdims=True)
+        grown = outline * (1 + _BESIDE_MM / reach) + centre
+        share = height / max(float(camera[2]) - height, 1.0)
+        high = grown + (grown - camera[:2]) * share
+        hull = cv2.convexHull(grid.to_px(np.vstack([grown, high])).astype(np.float32))
+        cv2.fillPoly(mask, [np.round(hull).astype(np.int32)], 1)
     return mask > 0
 
 

@@ -14,7 +14,7 @@ from companion.places import Place
 from vision.places.base import Guess
 from vision.places.board_reader import SpotRead
 from vision.places.coverage import Coverage
-from vision.places.decide import SURE
+from vision.places.decide import SURE, honest
 from vision.places.loose import Loose
 from vision.pose import Pose
 
@@ -63,13 +63,15 @@ def place_reading(
         why = Sentence("place_outside", "part of it lies outside the picture")
     elif probability < SURE or _lost_in_gloss(read, hidden) or _under_hand(read, hidden):
         status, why = _why(read, hidden)
+    said = probability if status is PlaceStatus.READ else honest(probability)
+    rest = min(1.0, (1 - said) / max(1 - probability, 1e-9))
     pieces = tuple(_sightings(read, window.crop_xywh_px, pose, sigma_mm, why))
     return PlaceReading(
         read.spot.place.name,
         status,
         pieces,
-        probability if status is PlaceStatus.READ else min(probability, SURE),
-        tuple(_alternatives(read)),
+        said,
+        tuple((words, rest * other) for words, other in _alternatives(read)),
         window.crop_xywh_px,
         why,
     )

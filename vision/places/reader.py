@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -22,6 +22,8 @@ from vision.places.glimpse import Glance, differ
 from vision.places.observe import Window, place_reading, windows
 from vision.places.other_print import other_print_problem
 from vision.places.painting import BankStore
+from vision.places.pile_places import PilePlaces, with_pile
+from vision.places.piles import Pile
 from vision.places.planes import Planar
 from vision.places.print_shift import print_shift_mm
 from vision.places.sentences import TOO_BLURRED, TOO_DARK, TOO_SMALL, place_problems, print_off
@@ -95,9 +97,11 @@ class PlaceReader:
         self.found: FoundBoard | None = None
         self._markers = finder
         self._finder = BoardFinder(board, finder, _BENT_MM, memory)
+        store = BankStore() if store is None else store
         self._reader = BoardReader(board, store)
         bare = self._reader.bare_bgr
         self._bare = None if bare is None else BarePrint(bare, self._reader.grid)
+        self._piles = PilePlaces(board, self._reader.spots, store, self._reader.grid)
         self._known: _Known | None = None
         self._glanced: Picture | None = None
         self._windows: tuple[Pose, tuple[Window, ...]] | None = None
@@ -191,23 +195,23 @@ class PlaceReader:
             reads = self._reader.read(view, blur_mm)
         else:
             reads = self._reader.read(view, blur_mm, known.reads, anew)
+        piles = self._piles.read(reads, view, self._reader.bare_bgr)
         doubtful = any(
             read.weighed.probability < SURE or read.content.base.lie[4] > _VEILED for read in reads
         )
         hidden = None
         if doubtful:
-            hidden = coverage(view, self._bare, reads, self.board.tags)
+            hidden = coverage(view, self._bare, reads, self.board.tags, list(piles.values()))
         if anew is None:
             doubt = other_print_problem(self.board, reads, hidden)
             if doubt is not None:
                 return (), self._blocked(frame, Status.NO_BOARD, doubt)
-        sigma = found.registration.sigma_mm
         kept: dict[int, PlaceReading] = {}
         if known is not None and anew is not None:
             pairs = zip(known.reads, known.observation.places, strict=True)
             kept = {id(read): place for read, place in pairs}
         places = tuple(
-            kept.get(id(read)) or place_reading(read, window, found.pose, sigma, hidden)
+            kept.get(id(read)) or _reading(read, window, found, hidden, piles)
             for read, window in zip(reads, self._seen_where(found.pose), strict=True)
         )
         return reads, self._observation(frame, found, blur_mm, places, hidden)
@@ -251,3 +255,17 @@ class PlaceReader:
             (sentence,),
             registration=self.found.registration if self.found else None,
         )
+
+
+def _reading(
+    read: SpotRead,
+    window: Window,
+    found: FoundBoard,
+    hidden: Coverage | None,
+    piles: Mapping[int, Pile],
+) -> PlaceReading:
+    """One place's reading, with the pieces of its pile if it holds one."""
+    sigma_mm = found.registration.sigma_mm
+    reading = place_reading(read, window, found.pose, sigma_mm, hidden)
+    pile = piles.get(read.spot.index)
+    return reading if pile is None else with_pile(reading, pile, found.pose, sigma_mm)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from shapely import Polygon
 
 from companion.places import Family, Place, PlaceBoard
+from vision.places.piled import pile_family
 
 Array = NDArray[np.float64]
 
@@ -24,7 +25,8 @@ class Spot:
 
     `fitted` are families as large as the place, `loose` those that lie anywhere in it.  `below`
     is the index of the larger place that this one lies in, or None; `holes_mm` are the outlines,
-    around the middle like `outline_mm`, of the places that lie in this one.
+    around the middle like `outline_mm`, of the places that lie in this one.  `piled` is the
+    family that lies in piles there, found by other means than the loose ones.
     """
 
     index: int
@@ -35,6 +37,7 @@ class Spot:
     loose: tuple[Family, ...]
     below: int | None
     holes_mm: tuple[Array, ...] = ()
+    piled: Family | None = None
 
     @cached_property
     def reach_mm(self) -> float:
@@ -62,6 +65,7 @@ def _spot(
     place, shape = places[index], shapes[index]
     own = [families[name] for name in place.families]
     fitted = [family for family in own if _area(family) >= _FILLS * shape.area]
+    piled = pile_family(place, own)
     middle = np.array([shape.centroid.x, shape.centroid.y])
     angle = np.radians(place.up_deg)
     upright = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
@@ -71,13 +75,14 @@ def _spot(
         (float(middle[0]), float(middle[1])),
         (np.array(place.outline_mm) - middle) @ upright,
         tuple(fitted),
-        tuple(family for family in own if family not in fitted),
+        tuple(family for family in own if family not in fitted and family is not piled),
         below[index],
         tuple(
             (np.array(inner.outline_mm) - middle) @ upright
             for number, inner in enumerate(places)
             if below[number] == index
         ),
+        piled,
     )
 
 
