@@ -6,10 +6,11 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from http_calls import call, post
-from live_served import ServedLiveGame
+from live_served import WAIT_S, ServedLiveGame
 from play_served import PhoneClient
 
 from companion.prints import Lie
@@ -35,6 +36,17 @@ def seated(served: ServedLiveGame) -> PhoneClient:
     return phone
 
 
+def with_picture(phone: PhoneClient) -> Any:
+    """The page once it has the picture, which is drawn for the first screen that shows it."""
+    deadline_s = time.monotonic() + WAIT_S
+    while True:
+        page = phone.table()
+        if page["picture"] is not None:
+            return page
+        assert time.monotonic() < deadline_s
+        time.sleep(0.02)
+
+
 def test_a_phone_presses_next_and_everybody_sees_what_was_booked(served: ServedLiveGame) -> None:
     phone = seated(served)
     served.lay(TILE)
@@ -57,7 +69,7 @@ def test_the_referee_sees_the_picture_the_evidence_and_the_settings(
     served.says("Seen and booked.")
     assert phone.table()["picture"] is None
     assert phone.post("role", {"role": "referee"})[0] == 200
-    page = phone.table()
+    page = with_picture(phone)
     assert page["picture"]["path"].startswith("/api/picture/")
     assert {"evidence", "fix", "booking"} <= {section["id"] for section in page["sections"]}
     (newest, *_) = phone.section("evidence")["cards"]
@@ -108,7 +120,7 @@ def test_phones_that_never_read_hold_up_neither_pictures_nor_presses(
     deaf = DeafPhone(served)  # type: ignore[arg-type]
     watchers = [Watcher(served) for _ in range(3)]  # type: ignore[arg-type]
     try:
-        path = phone.table()["picture"]["path"]
+        path = with_picture(phone)["picture"]["path"]
         times = []
         for _ in range(12):
             began_s = time.monotonic()
