@@ -29,7 +29,7 @@ Screen = NDArray[np.uint8]
 _ARM_OUT_MM = 900.0
 _LIVE_COARSER = 4
 _BAND_PX = 108
-_REDRAWN_PX = 256
+_REDRAWN_PX = 128
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,15 +132,15 @@ class LiveTable:
             hand, _LIVE_COARSER
         )
         dimmed = np.empty_like(screen)
-        kept = (1 - shadow) ** (1 / 2.2)
         for first in range(0, len(screen), _BAND_PX):
             band = slice(first, first + _BAND_PX)
-            dimmed[band] = screen[band] * kept[band][..., None]
-        part = dimmed[top : top + height, left : left + width]
-        light = paint / np.maximum(cover, 1e-3)[..., None]
-        light *= np.asarray(cast_bgr(empty.shot), np.float32) * np.float32(empty.gain)
-        over = cover[..., None] * (
-            screen_from_linear(np.asarray(light, np.float32)) - part.astype(np.float32)
-        )
-        part[:] = np.clip(part + over, 0, 255)
+            dimmed[band] = screen[band] * ((1 - shadow[band]) ** (1 / 2.2))[..., None]
+        under = dimmed[top : top + height, left : left + width]
+        cast = np.asarray(cast_bgr(empty.shot), np.float32) * np.float32(empty.gain)
+        for first in range(0, height, _BAND_PX):
+            band = slice(first, first + _BAND_PX)
+            share, part = cover[band][..., None], under[band]
+            light = np.asarray(paint[band] / np.maximum(share, 1e-3) * cast, np.float32)
+            over = share * (screen_from_linear(light) - part.astype(np.float32))
+            part[:] = np.clip(part + over, 0, 255)
         return dimmed
