@@ -16,6 +16,7 @@ from hardware.closing import PlainCamera
 from hardware.pacing import Pace
 from hardware.ports import CameraState, Clock
 from hardware.simulated.hand import Hand, any_hand
+from hardware.simulated.tabletop.disturbance import NOTHING, Disturbance
 from hardware.simulated.tabletop.layout import TableLayout
 from hardware.simulated.tabletop.live import LiveTabletop
 from hardware.simulated.tabletop.studio import BoardCopy, TableStudio
@@ -51,6 +52,7 @@ class TableCamera(PlainCamera):
         self._changing = threading.Lock()
         self._before = self._after = self._table.bare
         self._lies: tuple[Lie, ...] = ()
+        self._disturbance = NOTHING
         self._hand = self._some_hand(0)
         self._shown_at_s = float("-inf")
         self._changes = self._frames = 0
@@ -93,6 +95,11 @@ class TableCamera(PlainCamera):
                 raise ValueError(f"there is no {lie.kind} at {lie.place}")
             self._show((*self._lies[:at], *self._lies[at + 1 :]), with_hand)
 
+    def disturb(self, disturbance: Disturbance = NOTHING) -> None:
+        """From now on the lamp, the focus or the camera's place are so; nothing: as at first."""
+        with self._changing:
+            self._disturbance = disturbance
+
     def bare_picture(self) -> NDArray[np.uint8]:
         """The bare boards from where the camera stands, BGR uint8, for setting up a reader."""
         with self._drawing:
@@ -104,8 +111,11 @@ class TableCamera(PlainCamera):
             at_s = self._pace.next_s(newer_than_s, wait_s, self.state)
             with self._changing:
                 layout, hand = self._layout(at_s), self._hand_at(at_s)
+                disturbance = self._disturbance
             self._frames += 1
-            return Frame(self._table.picture(layout, hand, self._frames), at_s, self.name)
+            return Frame(
+                self._table.picture(layout, hand, self._frames, disturbance), at_s, self.name
+            )
 
     def close(self) -> None:
         """Give no more pictures."""

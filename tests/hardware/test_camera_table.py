@@ -13,10 +13,12 @@ from companion.prints import Lie
 from hardware.clock import HandTurnedClock
 from hardware.simulated.camera_table import TableCamera
 from hardware.simulated.conditions import conditions_named
+from hardware.simulated.tabletop.disturbance import Disturbance, any_disturbance
 from hardware.simulated.tabletop.studio import TableStudio, copies_of
 
 PRINTS = small_prints(2)
 TILE = Lie("field", 0, "1,1", "tile", "red one", 2)
+BLURRED = Disturbance(blur_px=2.0)
 GEM = Lie("field", 0, "1,1", "gem", "blue")
 
 
@@ -123,3 +125,32 @@ def test_pieces_are_laid_from_one_thread_while_another_looks() -> None:
         hands.join(30)
         assert not hands.is_alive()
         assert len(camera.lying) == len(places)
+
+
+def test_a_lamp_that_is_dimmed_and_a_camera_that_is_bumped() -> None:
+    clock = HandTurnedClock(100.0)
+    with camera_of(clock) as camera:
+        before = camera.frame(0.0, 1.0).image_bgr.astype(float)
+
+        def now(disturbance: Disturbance) -> np.ndarray:
+            camera.disturb(disturbance)
+            clock.turn(1.0)
+            return camera.frame(clock.now_s(), 1.0).image_bgr.astype(float)
+
+        assert now(Disturbance(light=0.5)).mean() == pytest.approx(0.73 * before.mean(), rel=0.03)
+        warm = now(Disturbance(warmth=0.15)) - before
+        assert warm[..., 2].mean() > 1 > -1 > warm[..., 0].mean()
+        bumped = now(Disturbance(shift_px=(12.0, 0.0)))
+        assert np.abs(bumped[:, 40:] - before[:, 28:-12]).mean() < 3
+        assert np.abs(bumped - before).mean() > 3
+        sharp, soft = (np.abs(np.diff(each, axis=1)).mean() for each in (before, now(BLURRED)))
+        assert soft < 0.8 * sharp
+        assert np.abs(now(Disturbance()) - before).mean() < 3  # nothing but noise
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_seed_disturbs_in_one_way(seed: int) -> None:
+    one = any_disturbance(np.random.default_rng(seed))
+    assert one == any_disturbance(np.random.default_rng(seed))
+    ways = [one.light != 1, one.warmth != 0, one.blur_px > 0, one.shift_px != (0.0, 0.0)]
+    assert sum(ways) == 1

@@ -14,6 +14,7 @@ from hardware.simulated.grain import Grain
 from hardware.simulated.hand import Hand
 from hardware.simulated.paint import screen_from_linear
 from hardware.simulated.sensor import automatic_gain, cast_bgr, encoded, gathered
+from hardware.simulated.tabletop.disturbance import NOTHING, Disturbance
 from hardware.simulated.tabletop.hand_layer import hand_layer
 from hardware.simulated.tabletop.laying import lay_pieces
 from hardware.simulated.tabletop.layout import TableLayout
@@ -55,12 +56,18 @@ class LiveTabletop:
         boards, habits = self._bare.layout.boards, self._studio.habits
         return lay_pieces(self._studio.prints, boards, lies, rng, habits, before)
 
-    def picture(self, layout: TableLayout, hand: Hand | None, number: int) -> Screen:
+    def picture(
+        self,
+        layout: TableLayout,
+        hand: Hand | None,
+        number: int,
+        disturbance: Disturbance = NOTHING,
+    ) -> Screen:
         """The table as frame `number` shows it: BGR uint8 with noise of its own."""
         screen = self._drawn(layout)
         if hand is not None:
             screen = self._with_hand(screen, hand)
-        return self._grain.over(screen, number)
+        return self._grain.over(disturbance.over(screen), number)
 
     @cached_property
     def _grain(self) -> Grain:
