@@ -17,7 +17,6 @@ from companion.live.words import say
 from companion.loop import Shown
 from companion.play.moving import choices
 from companion.play.roles import PLAYER, may_referee
-from companion.play.words import plain
 from companion.session.reader_words import in_both
 
 if TYPE_CHECKING:
@@ -105,7 +104,7 @@ def _details(table: LiveTable, now_s: float) -> tuple[Text, ...]:
     if watching.missing and not watching.camera_says:
         found.append(say("board_away", boards=titles_words(watching.art, watching.missing)))
     found += [in_both(problem) for problem in watching.problems]
-    return (*found, *(plain(notice) for notice in table.notices))
+    return (*found, *map(in_both, table.notices))
 
 
 def _page(
