@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.devices import FrameSource, camera_name, open_camera
+from companion.devices import CAMERAS, FrameSource, camera_name, open_camera
 from companion.display.model import Text
 from companion.errors import CameraError, CompanionError, InputError
 from companion.flow import Frame
@@ -68,8 +68,11 @@ class GameScene:
                 f"--camera {spec} needs --table with the folder of your sheets, as companion "
                 "sheets wrote it"
             )
+        # A wrong name is told now, and not on the page.
         if self._simulated:
-            conditions_named(detail or _CONDITION)  # a wrong name is told now, not on the page
+            conditions_named(detail or _CONDITION)
+        elif not camera_name(spec):
+            raise InputError(f"there is no camera called {spec!r}; --camera is {CAMERAS}")
         self._spec, self._sheets, self._clock = spec, sheets, clock
         self._seed, self._folder, self._detail = seed, folder, detail
         self._camera_file = camera_file

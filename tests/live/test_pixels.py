@@ -10,6 +10,7 @@ import pytest
 from http_calls import call, post
 
 from companion.display.model import Display, Tone
+from companion.errors import InputError
 from companion.flow import Press
 from companion.live.booking import Booking
 from companion.live_app import LiveApp, LiveSettings, live_settings
@@ -120,3 +121,36 @@ def test_what_is_meant_when_nothing_is_said(
     games = PlaySettings("127.0.0.1", 0, tmp_path, "girl")
     settings = live_settings(games, camera, 1, "none", dealer, book)
     assert (settings.dealer, settings.booking.usual) == expected
+
+
+@pytest.mark.parametrize(
+    ("camera", "sheets", "says"),
+    [
+        ("simulated", "sheets", "has its own boards; leave out --table"),
+        ("simulated:moon", None, "no conditions called 'moon'"),
+        ("usb:0", None, "needs --table with the folder of your sheets"),
+        ("banana", "sheets", "no camera called 'banana'"),
+        ("pi:first", "sheets", "no camera called 'pi:first'"),
+        ("usb:0", "sheets", "describes no board of this game"),
+    ],
+)
+def test_what_was_typed_wrong_is_told_at_the_start(
+    tmp_path: Path, camera: str, sheets: str | None, says: str
+) -> None:
+    games = PlaySettings(
+        "127.0.0.1",
+        0,
+        tmp_path / "data",
+        "girl",
+        ("Ann", "Ben"),
+        sheets=None if sheets is None else tmp_path / sheets,
+    )
+    with pytest.raises(InputError, match=says):
+        LiveApp(live_settings(games, camera, 1, "none", None, None))
+
+
+@pytest.mark.parametrize("book", ["never", "self,act"])
+def test_a_wrong_way_of_booking_is_told_at_the_start(tmp_path: Path, book: str) -> None:
+    games = PlaySettings("127.0.0.1", 0, tmp_path, "girl")
+    with pytest.raises(InputError, match="--book is button or self"):
+        live_settings(games, "simulated", 1, "none", None, book)
