@@ -86,7 +86,7 @@ def entries_of(moves: Sequence[Move], states: Sequence[GirlState], seat: int) ->
         choices = [Choice(move, gain)]
         if seat_number(states[number], getattr(move, "seat", "")) == seat:
             rest = tuple(a - b for a, b in zip(gain, _own(move), strict=True))
-            for other in _others(moves, states[number], number, move):
+            for other in _others(moves, states, number, move):
                 brings = tuple(a + b for a, b in zip(rest, _own(other), strict=True))
                 choices.append(Choice(other, brings))
         if any(gain) or len(choices) > 1:
@@ -102,17 +102,18 @@ def _own(move: Move) -> Light:
     return (0,) * len(COLOURS)
 
 
-def _others(moves: Sequence[Move], state: GirlState, number: int, move: Move) -> Iterator[Move]:
+def _others(
+    moves: Sequence[Move], states: Sequence[GirlState], number: int, move: Move
+) -> Iterator[Move]:
+    state = states[number]
     if isinstance(move, Forage):
         site = state.table.edition.site_index[move.site]
         price = price_of(state, site)
         for pay in combinations_with_replacement(COLOURS, len(move.pay)):
             if pays(price, pay) and tuple(sorted(pay)) != move.pay:
                 yield Forage(move.seat, move.site, tuple(sorted(pay)), move.by_token)
-    elif isinstance(move, Pick):
-        used = not move.light and is_used(moves, number, kind_of(state, move))
-        if not used:
-            yield from (other for other in selections(state, move) if other != move)
+    elif isinstance(move, Pick) and (move.light or not _is_needed(moves, states, number, move)):
+        yield from (other for other in selections(state, move) if other != move)
 
 
 def selections(state: GirlState, move: Pick) -> Iterator[Pick]:
@@ -141,17 +142,31 @@ def kind_of(state: GirlState, move: Pick) -> str:
     return ASH_KINDS[state.cast[move.number - 1].kind]
 
 
-def is_used(moves: Sequence[Move], number: int, kind: str) -> bool:
-    """Whether the seat spends a token of this kind before its turn ends."""
-    seat = getattr(moves[number], "seat", "")
-    for move in moves[number + 1 :]:
+def _is_needed(moves: Sequence[Move], states: Sequence[GirlState], number: int, move: Pick) -> bool:
+    """Whether the seat spends this kept token before its turn ends.
+
+    Of several alike the first ones are spent.
+    """
+    kind, before = kind_of(states[number], move), 0
+    for place in range(number - 1, -1, -1):
+        other = moves[place]
+        if states[place].round != states[number].round:
+            break
+        if isinstance(other, Pick) and other.seat == move.seat and not other.light:
+            before += kind_of(states[place], other) == kind
+    return _spent(moves[number + 1 :], move.seat, kind) > before
+
+
+def _spent(moves: Sequence[Move], seat: str, kind: str) -> int:
+    """How many tokens of a kind a seat spends before its turn ends."""
+    count = 0
+    for move in moves:
         if getattr(move, "seat", "") != seat:
             continue
         if isinstance(move, EndTurn):
-            return False
-        if getattr(move, "by_token", False) and _token_of(move) == kind:
-            return True
-    return False
+            break
+        count += getattr(move, "by_token", False) and _token_of(move) == kind
+    return count
 
 
 def _token_of(move: Move) -> str:

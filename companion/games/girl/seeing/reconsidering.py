@@ -22,7 +22,8 @@ from companion.games.printable import Past
 
 MOST_TRIES = 3
 USUAL = 0.5  # what is less likely than that may be explained better by other earlier moves
-_EXCHANGE_COST = 0.2
+GOOD_ENOUGH = 1.0
+_EXCHANGE_COST = 0.1
 
 
 def reconsider(state: GirlState, past: Past, observations: Sequence[Observation]) -> Explained:
@@ -34,9 +35,8 @@ def reconsider(state: GirlState, past: Past, observations: Sequence[Observation]
         for _ in range(MOST_TRIES):
             further = look(richer, observations)
             mended = [each for each in further.found if each.unlikely < looked.unlikely]
-            mended = _mended(start, line, mended)
-            if mended:
-                looked.found += mended
+            looked.found += _mended(start, line, mended)
+            if looked.unlikely <= GOOD_ENOUGH:
                 break
             poorer, richer = richer, as_if_richer(richer, further.refused)
             if richer == poorer:
