@@ -174,21 +174,15 @@ class Journal:
 
 def _not_written(path: Path, error: sqlite3.Error) -> JournalError:
     """What to do about a journal that takes no more entries."""
+    what = {
+        "SQLITE_FULL": Sentence("disk_full", "the disk is full; make room"),
+        "SQLITE_READONLY": Sentence("file_read_only", "the file is read-only; make it writable"),
+    }
     name = str(getattr(error, "sqlite_errorname", ""))
-    if name.startswith("SQLITE_FULL"):
-        why = Sentence("disk_full", "the disk is full; make room")
-    elif name.startswith("SQLITE_READONLY"):
-        why = Sentence("file_read_only", "the file is read-only; make it writable")
-    else:
-        why = Sentence("disk_broken", "{said}; check the disk", said=_said(error))
-    return JournalError(
-        Sentence(
-            "journal_unwritten",
-            "the journal {path} can't be written: {why}, nothing was booked",
-            path=str(path),
-            why=why,
-        )
-    )
+    broken = Sentence("disk_broken", "{said}; check the disk", said=_said(error))
+    why = next((text for code, text in what.items() if name.startswith(code)), broken)
+    unwritten = "the journal {path} can't be written: {why}, nothing was booked"
+    return JournalError(Sentence("journal_unwritten", unwritten, path=str(path), why=why))
 
 
 def _said(error: sqlite3.Error) -> str:
