@@ -27,12 +27,12 @@ from vision.places.matching import (
     started,
 )
 from vision.places.patches import square_of_shifts
+from vision.places.peaks import peaks, ranks
 from vision.places.planes import Level, Planar
 
 Numbers = NDArray[np.int64]
 
 _DEPARTS = 1.9  # mean square over a piece's area that is worth a look
-_OF_BEST = 0.45
 _PER_ROUND = 7  # spots looked at in one place
 _APART = 0.75  # of a piece's radius: spots looked at are at least so far from each other
 _KEPT = 3
@@ -141,7 +141,7 @@ def _candidates(
     means = found.box_means(radius_px)
     places: list[tuple[int, Array, Numbers]] = []
     for index in np.flatnonzero((means.max(axis=(1, 2)) > _DEPARTS) & open_):
-        pixels = _peaks(means[index], _APART * radius_px, _spots(capacity[int(index)])[0])
+        pixels = peaks(means[index], _DEPARTS, _APART * radius_px, _spots(capacity[int(index)])[0])
         places.append((int(index), found.to_board(int(index), pixels.astype(np.float64)), pixels))
     if not places:
         return []
@@ -166,18 +166,6 @@ def _spots(capacity: int) -> tuple[int, int]:
     if capacity <= _MANY:
         return _PER_ROUND, _PER_PLACE
     return 4 * min(capacity, _MOST_CLOSELY), 2 + min(capacity, _MOST_CLOSELY)
-
-
-def _peaks(means: Plane, apart_px: float, most: int) -> Numbers:
-    """The pixels (n, 2) where most departs, none near a better one, at most so many."""
-    rows, columns = np.nonzero(means > max(_DEPARTS, _OF_BEST * float(means.max())))
-    order = np.argsort(-means[rows, columns], kind="stable")
-    left = np.column_stack([columns, rows])[order]
-    kept: list[Numbers] = []
-    while len(left) and len(kept) < most:
-        kept.append(left[0])
-        left = left[np.hypot(*(left - left[0]).T) >= apart_px]
-    return np.array(kept)
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,22 +227,12 @@ def _roughly(
     if owned is not None:
         owners, closely, before = owned
         unexplained = np.minimum(least, MOST_SQUARE) - before
-        some = some[_ranks(unexplained[some], owners[some]) < closely[some]]
+        some = some[ranks(unexplained[some], owners[some]) < closely[some]]
     rows = rows[some]
     start = started(every[: len(some)], rows[:, 0], _SHIFTS[shifts[some, rows[:, 0]]])
     where, up = centres[some].copy(), np.zeros(len(some))
     half = settled(bank.half, level, where, up, start, _ROUGH_ROUNDS)
     return _Kept(some, where, rows, half)
-
-
-def _ranks(values: Array, owners: Numbers) -> Numbers:
-    """For each value how many of the same owner are smaller."""
-    order = np.lexsort((values, owners))
-    starts = np.flatnonzero(np.diff(owners[order], prepend=-1))
-    sizes = np.diff(starts, append=len(order))
-    ranks = np.empty(len(order), np.int64)
-    ranks[order] = np.arange(len(order)) - np.repeat(starts, sizes)
-    return ranks
 
 
 def _best_of_kinds(costs: Plane, bank: Bank) -> NDArray[np.int64]:
