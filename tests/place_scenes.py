@@ -154,13 +154,21 @@ def _card(kind: str) -> Drawing:
 
 def describe(folder: Path, art: Prints, copy: int = 0) -> PlaceBoard:
     """Write the description of a copy of the board, with its pictures, and read it."""
-    ids = {tag.id for tags in art.boards[0].tags for tag in tags}
-    black = {number: marker_bits(DICTIONARY, number) for number in ids}
-    file = folder / f"garden-{copy + 1}.toml"
-    described = description_of(art, art.boards[0], copy, f"garden {copy + 1}", file)
+    return describe_board(folder, art, art.boards[0], copy, f"garden-{copy + 1}")
+
+
+def describe_board(
+    folder: Path, art: Prints, board: BoardPrint, copy: int = 0, name: str = ""
+) -> PlaceBoard:
+    """Write the description of a copy of any printed board, with its pictures, and read it."""
+    name = name or board.name
+    ids = {tag.id for tags in board.tags for tag in tags}
+    black = {number: marker_bits(art.dictionary, number) for number in ids}
+    file = folder / f"{name}.toml"
+    described = description_of(art, board, copy, name.replace("-", " "), file)
     assert described.board.empty is not None
     described.board.empty.parent.mkdir(parents=True, exist_ok=True)
-    described.board.empty.write_bytes(drawing_png(marked_board(art.boards[0], copy, black), 4.0))
+    described.board.empty.write_bytes(drawing_png(marked_board(board, copy, black), 4.0))
     for picture in pictures_of(art, folder):
         picture.path.write_bytes(drawing_png(picture.drawing, 8.0))
     file.write_text(dump_places(described.board), encoding="utf-8")

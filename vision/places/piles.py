@@ -33,9 +33,10 @@ _FEWEST_BLOCKS = 8
 _SAME_SPOT = 0.3  # of a piece's side: nearer than this only one of two is there
 _LEAST_SHARE = 0.34  # of the blocks with print that have to agree
 _UNLIKE_BARE = 6.0
-_DIMMEST, _BRIGHTEST = 0.4, 1.3
+_DIMMEST, _BRIGHTEST = 0.7, 1.3  # a deeper shadow may be a dark piece
 _OPENING_MM, _RIM_MM = 4.0, 2.0
-_SMOOTH = 7.0  # levels a pixel: a mirrored lamp has no edge
+_SMOOTH, _STEEPEST = 7.0, 80  # levels a pixel, percentile: a mirrored lamp has no edge ...
+_VEIL = 10.0  # ... and lies over the print like white
 _HIDES_SHARE = 0.4  # of a piece: a mirrored lamp smaller than this hides none
 _LEFT_MM2 = (60.0, 10.0)  # half sure, and the spread
 _EXPLAINED, _VISIBLE, _RIVAL = (0.52, 0.03), (0.40, 0.02), (5.0, 1.0)
@@ -206,24 +207,32 @@ class PileReader:
         side = max(3, round(_OPENING_MM * self._grid.px_per_mm))
         disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
         opened = np.asarray(cv2.morphologyEx(strange, cv2.MORPH_OPEN, disc), np.uint8)
-        return self._hiding_mm2(opened, scene)
+        return self._hiding_mm2(opened, open_, scene, bare)
 
-    def _hiding_mm2(self, strange: Picture, scene: Picture) -> float:
-        """How much of what is strange may hide something: not a small mirrored lamp."""
-        grey = cv2.cvtColor(scene, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    def _hiding_mm2(self, strange: Picture, open_: Picture, scene: Picture, bare: Picture) -> float:
+        """How much of what is strange may hide something: not a small mirrored lamp.
+
+        Its edge is looked at where no known piece is near.
+        """
+        grey = cv2.GaussianBlur(cv2.cvtColor(scene, cv2.COLOR_BGR2GRAY), (0, 0), 1.0)
+        grey = grey.astype(np.float32)
+        white = (scene.astype(np.float32) - bare).min(axis=2)
         steep = (
             np.hypot(cv2.Scharr(grey, cv2.CV_32F, 1, 0), cv2.Scharr(grey, cv2.CV_32F, 0, 1)) / 32
         )
         count, labels, stats, _ = cv2.connectedComponentsWithStats(strange)
         spare = _HIDES_SHARE * float(Polygon(self.family.outline_mm).area)
         square = np.ones((3, 3), np.uint8)
+        clear = cv2.erode(open_, square, iterations=3) > 0
         hiding = 0.0
         for number in range(1, count):
             own = (labels == number).astype(np.uint8)
             rim = cv2.dilate(own, square, iterations=2) > cv2.erode(own, square)
+            edge = steep[rim & clear]
             area = float(stats[number, cv2.CC_STAT_AREA]) / self._grid.px_per_mm**2
-            smooth = float(np.median(steep[rim])) < _SMOOTH
-            hiding += max(0.0, area - spare) if smooth else area
+            lamp = len(edge) > 0 and float(np.percentile(edge, _STEEPEST)) < _SMOOTH
+            lamp = lamp and float(np.median(white[own > 0])) > _VEIL
+            hiding += max(0.0, area - spare) if lamp else area
         return hiding
 
     def _window_px(self, points_mm: Array) -> NDArray[np.int32]:
