@@ -189,7 +189,7 @@ def test_a_piece_given_by_its_corners_is_the_same_as_one_found() -> None:
 
 def test_a_picture_of_a_piece_shows_its_own_colours() -> None:
     family = prints().families[0]
-    _, view = shown()
+    _, view = shown(2)  # no lamp is mirrored there
     laid = view.lying(SMALL.boxes[0], family.outline_mm, family.thickness_mm, 1.0)
     look = view.cut_out(laid, (29.0, 33.5), family.thickness_mm)
     middle = look[look.shape[0] // 2, look.shape[1] // 4].astype(float)  # red ground

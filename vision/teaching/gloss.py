@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 Picture = NDArray[np.uint8]
 
 _WIDE = 0.10  # of the longer side: what is smoother than this is light
-_MEDIAN_FROM = 3  # pictures; of two the darker one is believed
 _TURN_STEP_DEG = 5.0
 
 
@@ -31,8 +30,9 @@ def without_gloss(pictures: Sequence[Picture], wide_px: float | None = None) -> 
     wide = wide_px or _WIDE * max(height, width)
     smooth = [_smooth(cv2.resize(each, (width, height)), wide) for each in pictures]
     stacked = np.stack(smooth)
-    many = len(pictures) >= _MEDIAN_FROM
-    agreed = np.median(stacked, axis=0) if many else stacked.min(axis=0)
+    # Gloss is in few of them, but a shadow may be in one: the darker half is believed.
+    darker = (len(pictures) + 1) // 2
+    agreed = np.sort(stacked, axis=0)[:darker].mean(axis=0)
     return np.asarray(np.clip(first + (agreed - smooth[0]) + 0.5, 0, 255), np.uint8)
 
 

@@ -25,7 +25,7 @@ _NEARLY_MM = 0.3  # ... and so far in the end
 _CLOSE_MM = 0.5
 _BELIEVED = 0.75  # of the outline: a shadow may lie along the rest
 _PIECE_LEVELS = 40.0  # so much darker or more coloured than paper is no paper
-_CLEAR_LEVELS = 255.0  # ... and so much is as clear as can be
+_CLEAR_LEVELS = 90.0  # ... and so much is clear: the edge of a shadow may be clearer
 _MOST_COLOUR = 0.3  # of the brightest channel: paper has no colour, not in a shadow either
 _DARKEST, _DARK = 60.0, 100.0  # levels of paper in a deep shadow
 _FAR_MM, _FARTHER_MM = 4.0, 9.0  # from the middle of what has colour; when nothing has
@@ -128,10 +128,9 @@ class OutlineFit:
         return np.asarray(np.concatenate(found), np.float64)
 
     def _within(self, pixels: NDArray[np.float32]) -> Array:
-        """For each outline 1 when it keeps off the printed frame of the box, else 0."""
-        edge = _FRAME_MM * self._grid.px_per_mm
-        high = np.array(self._grid.size_wh) - 1 - edge
-        return np.asarray(((pixels > edge) & (pixels < high)).all(axis=(1, 2)), np.float64)
+        """For each outline 1 when it lies in the box, else 0."""
+        high = np.array(self._grid.size_wh)
+        return np.asarray(((pixels > -1) & (pixels < high)).all(axis=(1, 2)), np.float64)
 
     def _at(self, lies: Array, points_mm: Array) -> NDArray[np.float32]:
         angle = np.radians(lies[:, 2])

@@ -31,13 +31,16 @@ class PaperView:
         size_mm: tuple[float, float],
         tags: Sequence[Tag],
         seen_ids: Collection[int],
+        is_white: bool = False,
     ) -> None:
+        """`is_white`: all but the markers is white paper, which tells of the light, too."""
         self._frame, self._pose = frame, pose
         self._middle = (size_mm[0] / 2, size_mm[1] / 2)
         self._whole = Grid.over((0.0, 0.0), size_mm, _LIGHT_PX_PER_MM)
         seen = [tag for tag in tags if tag.id in seen_ids]
         flat = flatten(frame.image_bgr, pose, self._whole, 0.0)
-        self._light: Light = measure_light(flat, self._whole, seen, None)
+        white = np.full_like(flat, 255) if is_white else None
+        self._light: Light = measure_light(flat, self._whole, seen, white)
 
     @property
     def px_per_mm(self) -> float:
