@@ -1,0 +1,86 @@
+"""What makes a reading doubtful, and what is said of a doubtful place."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from place_scenes import describe, lie, photograph, prints
+
+from companion.flow import Frame, PlaceStatus
+from companion.places import PlaceBoard
+from vision.places.board_reader import BoardReader
+from vision.places.decide import SURE, honest
+from vision.places.painting import BankStore
+from vision.places.reader import PlaceReader
+
+LIES = (
+    lie("1", "tile", "red bend", 2),
+    lie("2", "tile", "blank", 4),
+    lie("3", "tile", "blue fork", 1),
+    lie("3", "gem", "red"),
+    lie("pool", "coin", "silver"),
+    lie("card", "card", "moon"),
+)
+
+
+@pytest.fixture(scope="module")
+def board(tmp_path_factory: pytest.TempPathFactory) -> PlaceBoard:
+    return describe(tmp_path_factory.mktemp("garden"), prints())
+
+
+@given(st.floats(0, 1), st.floats(0, 1))
+def test_a_likelier_reading_is_never_said_to_be_less_likely(one: float, other: float) -> None:
+    low, high = sorted((one, other))
+    assert 0 < honest(low) <= honest(high) <= SURE
+
+
+def gleaming(frame: Frame, at_px: tuple[float, float], width_px: float, share: float) -> Frame:
+    """The picture with a white gleam that hides up to a `share` of what is below it."""
+    height, width = frame.image_bgr.shape[:2]
+    y, x = np.mgrid[0:height, 0:width]
+    away = np.hypot(x - at_px[0], y - at_px[1]) / width_px
+    veil = (share * np.exp(-(away**2)))[..., None]
+    image = frame.image_bgr * (1 - veil) + 255 * veil
+    return replace(frame, image_bgr=image.round().astype(np.uint8))
+
+
+@pytest.mark.parametrize("share", [0.3, 0.55, 0.8, 1.0])
+@pytest.mark.parametrize("place", ["2", "5", "pool"])
+def test_what_a_gleam_makes_of_a_place_is_not_believed(
+    board: PlaceBoard, place: str, share: float
+) -> None:
+    frame = photograph(LIES, 2)
+    reader = PlaceReader(board)
+    clear = {each.place: each for each in reader.read(frame).places}
+    left, top, width, height = clear[place].crop_xywh_px
+    at = left + width / 2, top + height / 2
+    seen = reader.read(gleaming(frame, at, 1.2 * width, share))
+    for each in seen.places:
+        if each.status is PlaceStatus.READ:
+            here = Counter((one.family, one.kind) for one in LIES if one.place == each.place)
+            assert Counter((one.family, one.kind) for one in each.pieces) == here, each.place
+    if share == 1.0:
+        found = {each.place: each.status for each in seen.places}
+        assert not seen.places or found[place] is not PlaceStatus.READ
+
+
+def test_boards_with_the_same_pictures_share_their_templates(board: PlaceBoard) -> None:
+    store = BankStore()
+    one, other = BoardReader(board, store), BoardReader(replace(board, name="twin"), store)
+    frame = photograph(LIES, 2)
+    alone = PlaceReader(board)
+    alone.read(frame)
+    found = alone.found
+    assert found is not None
+    ids = [marker.id for marker in found.markers]
+    reads = [
+        reader.read(reader.view(frame.image_bgr, found.pose, ids), 0.4) for reader in (one, other)
+    ]
+    tiles = [next(r.content.base for r in each if r.spot.place.name == "1") for each in reads]
+    assert tiles[0].kind == tiles[1].kind == "red bend"
+    assert tiles[0].bank is tiles[1].bank
