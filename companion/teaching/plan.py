@@ -15,6 +15,7 @@ TOML_NAME, JSON_NAME = "teach.toml", "teach.json"
 MOST_BYTES = 1_000_000
 MOST_PHOTOS = 8  # of one board
 MOST_CELLS = 400  # of a grid
+MARKER_MM, SIDE_MM = (3.0, 300.0), (10.0, 3000.0)
 
 Corners = tuple[PointMm, PointMm, PointMm, PointMm]
 
@@ -147,6 +148,7 @@ def parse_plan(data: bytes, path: Path) -> TeachPlan:
 
 def check_plan(plan: TeachPlan, path: Path) -> None:
     """Raise InputError at the first thing in a plan that can't be meant."""
+    _check_numbers(plan, path)
     keys: set[str] = set()
     for index, board in enumerate(plan.board):
         key = f"{path}: board[{index}]"
@@ -168,6 +170,30 @@ def check_plan(plan: TeachPlan, path: Path) -> None:
     for name in _files(plan):
         if Path(name).is_absolute() or ".." in Path(name).parts:
             raise InputError(f"{path}: the photograph {name} has to lie in the same folder")
+
+
+def _check_numbers(plan: TeachPlan, path: Path) -> None:
+    """Refuse numbers that can't be true: TOML knows `nan` and `inf`, too."""
+    numbers = [("marker_mm", plan.marker_mm, MARKER_MM)]
+    for index, board in enumerate(plan.board):
+        key = f"board[{index}]"
+        numbers += [(f"{key}.copy", board.copy, (1, 100))]
+        numbers += [(f"{key}.marker_mm", board.marker_mm or plan.marker_mm, MARKER_MM)]
+        numbers += [(f"{key}.size_mm", side, SIDE_MM) for side in board.size_mm or ()]
+        numbers += [(f"{key}.nudge_mm", by, (-100, 100)) for by in board.nudge_mm]
+        points = [*(board.corners_px or ())]
+        points += [p for h in (*board.handles, *board.moved) for p in (h.mm, h.px) if p is not None]
+        numbers += [(f"{key}, a point", at, (-1e5, 1e5)) for point in points for at in point]
+    for index, pieces in enumerate(plan.pieces):
+        numbers += [(f"pieces[{index}].first_box", pieces.first_box, (1, 100))]
+        corners = pieces.corners_px or ()
+        numbers += [(f"pieces[{index}].corners_px", v, (-1e5, 1e5)) for c in corners for v in c]
+    for name, family in plan.family.items():
+        numbers += [(f"family.{name}.thickness_mm", family.thickness_mm or 1.0, (0.05, 60))]
+        numbers += [(f"family.{name}.scale", family.scale or 1.0, (0.3, 3))]
+    for key, number, (least, most) in numbers:
+        if not least <= number <= most:  # nor is what is no number
+            raise InputError(f"{path}: {key} has to be a number from {least:g} to {most:g}")
 
 
 def _check_grid(grid: GridPlan, key: str) -> None:

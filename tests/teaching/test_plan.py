@@ -64,6 +64,11 @@ def test_the_pages_json_says_the_same(tmp_path: Path) -> None:
         ("kinds =", "kind =", ["kind", "not known"]),
         ("[[pieces]]", '[[board]]\nboard = "player"\nphotos = ["z"]\n[[pieces]]', ["again"]),
         ("[family.crystal]", "[family.crystal", ["not TOML"]),
+        ("[[1, 2]", "[[nan, 2]", ["a point", "number"]),
+        ("size_mm = [269, 196]", "size_mm = [inf, 196]", ["size_mm", "number"]),
+        ("size_mm = [269, 196]", "size_mm = [0, 196]", ["size_mm", "number"]),
+        ("thickness_mm = 3.5", "thickness_mm = -1", ["thickness_mm", "number"]),
+        ('game = "girl"', 'game = "girl"\nmarker_mm = nan', ["marker_mm", "number"]),
         (
             "handles =",
             'grid = { rows = 0, columns = 4, families = ["star"] }\nhandles =',
