@@ -27,7 +27,6 @@ Picture = NDArray[np.uint8]
 Box = tuple[float, float, float, float]  # left, top, right, bottom, mm
 
 _FINEST_PX_PER_MM = 12.0
-_OWN_BLUR_PX, _SHARPER = 1.0, 1.2  # of a sharp photograph
 _FEWEST_PX = 64  # of a picture's shorter side: readers need to see something of a small piece
 
 
@@ -101,11 +100,7 @@ class SheetView:
         around = np.stack([columns / width - 0.5, rows / height - 0.5], axis=-1) * size_mm
         there = around.reshape(-1, 2) @ turning(laid.turn_deg) + laid.centre_mm
         pixels = grid.to_px(there).reshape(height, width, 2).astype(np.float32)
-        look = np.asarray(sample(paper, pixels, cv2.INTER_CUBIC), np.float32)
-        # What reads a picture blurs it as the photograph in question is: this one's own has to go.
-        softer = cv2.GaussianBlur(look, (0, 0), _OWN_BLUR_PX * finer / self._paper.px_per_mm)
-        sharp = look + _SHARPER * (look - softer)
-        return np.asarray(np.clip(sharp + 0.5, 0, 255), np.uint8)
+        return np.asarray(sample(paper, pixels, cv2.INTER_CUBIC), np.uint8)
 
     def outline_px(self, laid: LaidPiece, outline_mm: Sequence[PointMm], height_mm: float) -> Array:
         """The outline of the piece as it lies, in the photograph: (n, 2) px."""
