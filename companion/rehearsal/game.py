@@ -22,6 +22,7 @@ from companion.rehearsal.tally import Tally
 STILL_FRAMES = 3
 MOST_STILL = 8
 MOST_MOVES = 3000
+_DURING = (10, 250)  # the moves of a game, but for its very beginning and end
 _SHARE = 0.6  # of its true kind, for a piece that is read in doubt
 _TOGETHER = 0.5  # how often the next tile is laid before anybody looks
 
@@ -64,9 +65,11 @@ class Rehearsal:
         """Play to the end, or to the first thing that goes wrong."""
         try:
             self._look(self._game.lies(self._truth))
-            due = self._plan()
+            plan = self._plan()
             while self._result is None and not self.tally.failures:
-                self._do(due.get(self._number, ()))
+                due = [what for number, what in plan if number <= self._number]
+                plan = plan[len(due) :]
+                self._do(due)
                 if self._number > MOST_MOVES:
                     self._fail("the game does not end")
             if not self.tally.failures:
@@ -75,14 +78,10 @@ class Rehearsal:
             self._served.stop()
         return self.tally
 
-    def _plan(self) -> dict[int, tuple[str, ...]]:
+    def _plan(self) -> list[tuple[int, str]]:
         """At which moves rules are broken and the referee is started anew."""
-        plan: dict[int, tuple[str, ...]] = {}
-        for what, times in (("break", self._faults.breaks), ("restart", self._faults.restarts)):
-            for _ in range(times):
-                number = self._chance.randrange(10, 250)
-                plan[number] = (*plan.get(number, ()), what)
-        return plan
+        due = ("break",) * self._faults.breaks + ("restart",) * self._faults.restarts
+        return sorted((self._chance.randrange(*_DURING), what) for what in due)
 
     def _do(self, due: Sequence[str]) -> None:
         """The next moves, up to one that is worth looking at."""

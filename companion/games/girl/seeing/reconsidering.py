@@ -22,7 +22,7 @@ from companion.games.printable import Past
 
 MOST_TRIES = 3
 USUAL = 0.5  # what is less likely than that may be explained better by other earlier moves
-GOOD_ENOUGH = 1.0
+GOOD_ENOUGH = 0.6
 _EXCHANGE_COST = 0.1
 
 

@@ -61,7 +61,7 @@ class Turn:
         """Actions that nobody saw, and the end of the turn."""
         count = self.state.actions_left
         unseen = count >= self.state.table.edition.actions_per_turn
-        cost = 0.2 + _UNSEEN_ACTION * count + (_UNSEEN_TURN if unseen else 0.0)
+        cost = 0.5 + _UNSEEN_ACTION * count + (_UNSEEN_TURN if unseen else 0.0)
         return Step(usual_end(self.state), cost, rank=_LAST, hidden=True)
 
     def _ways(self, kept: int) -> Iterator[tuple[bool, float]]:
@@ -125,10 +125,10 @@ class Turn:
                 spots_of(self.state, self.seat)
             ):
                 back = Recall(self.name, tuple(sorted((*gone, stood))), by_token)
-                yield Step((back, move), cost + 0.6, 2)
+                yield Step((back, move), cost + 0.9, 2)
             if self.player.villagers:
                 after = Recall(self.name, tuple(sorted((*gone, spot))), by_token)
-                yield Step((move, after), cost + 0.7, 2)
+                yield Step((move, after), cost + 1.0, 2)
 
     def _offers(self) -> Iterator[Step]:
         offering, cards = self.state.offering, self.state.table.edition.cards
