@@ -9,7 +9,7 @@ import ctypes
 _M_ARENA_MAX = -8
 _M_MMAP_THRESHOLD = -3
 _M_TRIM_THRESHOLD = -1
-_PICTURE_BYTES = 1 << 20
+_LARGE_BYTES = 1 << 17
 
 
 def keep_memory_small() -> None:
@@ -24,5 +24,5 @@ def keep_memory_small() -> None:
     with contextlib.suppress(OSError, AttributeError):
         library = ctypes.CDLL(None)
         library.mallopt(_M_ARENA_MAX, 1)
-        library.mallopt(_M_MMAP_THRESHOLD, _PICTURE_BYTES)
-        library.mallopt(_M_TRIM_THRESHOLD, 2 * _PICTURE_BYTES)
+        library.mallopt(_M_MMAP_THRESHOLD, _LARGE_BYTES)
+        library.mallopt(_M_TRIM_THRESHOLD, 4 * _LARGE_BYTES)
