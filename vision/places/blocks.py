@@ -18,7 +18,7 @@ Blocks = NDArray[np.float32]
 BLOCKS = 10  # along a side of a picture
 _PRINT_BLUR_PX = 0.8
 _TEXTURE, _PLAIN, _ALIKE = 7.0, 9.0, 0.55  # levels of print and of noise; correlation
-_OFF_TEXTURED, _OFF_PLAIN = 45.0, 28.0  # levels of the mean
+_OFF_TEXTURED, _OFF_PLAIN = 90.0, 28.0  # levels of the mean
 
 
 @dataclass(frozen=True)

@@ -37,6 +37,7 @@ _DIMMEST, _BRIGHTEST = 0.7, 1.3  # a deeper shadow may be a dark piece
 _OPENING_MM, _RIM_MM = 4.0, 2.0
 _SMOOTH, _STEEPEST = 7.0, 80  # levels a pixel, percentile: a mirrored lamp has no edge ...
 _VEIL = 10.0  # ... and lies over the print like white
+_EDGE, _EDGES_MM, _EDGES_SHARE = 8.0, 9.0, 0.2  # levels a pixel; so many edges are no shadow's
 _HIDES_SHARE = 0.4  # of a piece: a mirrored lamp smaller than this hides none
 _LEFT_MM2 = (60.0, 10.0)  # half sure, and the spread
 _EXPLAINED, _VISIBLE, _RIVAL = (0.52, 0.03), (0.40, 0.02), (5.0, 1.0)
@@ -203,23 +204,28 @@ class PileReader:
         norm = np.maximum((own * own).sum(axis=-1), 1.0)
         lit = np.clip((seen * own).sum(axis=-1) / norm, _DIMMEST, _BRIGHTEST)[..., None]
         square = ((seen - lit * own) ** 2).sum(axis=-1) / (3 * NOISE**2)
-        strange = ((square > _UNLIKE_BARE) & (open_ > 0)).astype(np.uint8)
+        strange = (square > _UNLIKE_BARE) | self._busy(scene, bare, open_)
+        strange = (strange & (open_ > 0)).astype(np.uint8)
         side = max(3, round(_OPENING_MM * self._grid.px_per_mm))
         disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))
         opened = np.asarray(cv2.morphologyEx(strange, cv2.MORPH_OPEN, disc), np.uint8)
         return self._hiding_mm2(opened, open_, scene, bare)
+
+    def _busy(self, scene: Picture, bare: Picture, open_: Picture) -> Mask:
+        """Where there are edges that the print has not: something faint, as under white gloss."""
+        clear = cv2.erode(open_, np.ones((3, 3), np.uint8), iterations=2) > 0
+        edges = (_steep(scene) > _EDGE) & (_steep(bare) < _EDGE / 2) & clear
+        side = round(_EDGES_MM * self._grid.px_per_mm)
+        share = cv2.blur(edges.astype(np.float32), (side, side))
+        return np.asarray(share > _EDGES_SHARE)
 
     def _hiding_mm2(self, strange: Picture, open_: Picture, scene: Picture, bare: Picture) -> float:
         """How much of what is strange may hide something: not a small mirrored lamp.
 
         Its edge is looked at where no known piece is near.
         """
-        grey = cv2.GaussianBlur(cv2.cvtColor(scene, cv2.COLOR_BGR2GRAY), (0, 0), 1.0)
-        grey = grey.astype(np.float32)
         white = (scene.astype(np.float32) - bare).min(axis=2)
-        steep = (
-            np.hypot(cv2.Scharr(grey, cv2.CV_32F, 1, 0), cv2.Scharr(grey, cv2.CV_32F, 0, 1)) / 32
-        )
+        steep = _steep(scene)
         count, labels, stats, _ = cv2.connectedComponentsWithStats(strange)
         spare = _HIDES_SHARE * float(Polygon(self.family.outline_mm).area)
         square = np.ones((3, 3), np.uint8)
@@ -246,6 +252,13 @@ def _seen_mm(piece: Piled, view: Planar) -> Array:
     high = low + view.level(piece.height_mm).share * (low - view.camera_mm[:2])
     hull = cv2.convexHull(np.vstack([low, high]).astype(np.float32))
     return np.asarray(hull[:, 0], np.float64)
+
+
+def _steep(image_bgr: Picture) -> NDArray[np.float32]:
+    """How steeply brightness changes, in levels a pixel."""
+    grey = cv2.GaussianBlur(cv2.cvtColor(image_bgr, cv2.COLOR_BGR2GRAY), (0, 0), 1.0)
+    across, down = cv2.Scharr(grey, cv2.CV_32F, 1, 0), cv2.Scharr(grey, cv2.CV_32F, 0, 1)
+    return np.asarray(np.hypot(across, down) / 32, np.float32)
 
 
 def _levels(above: Sequence[set[int]]) -> list[int]:
