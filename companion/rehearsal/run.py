@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import tempfile
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from companion.games.catalogue import find_game, load_edition
@@ -19,11 +20,21 @@ def rehearse(
     """Play a game for each seed; gives the seed and what came of it."""
     game = find_game(name)
     data = load_edition(game, edition or game.default_edition)
-    quiet = logging.getLogger("companion.eyes")
     for seed in seeds:
-        before, quiet.disabled = quiet.disabled, True  # the stand-in's end is no lost camera
-        try:
-            with tempfile.TemporaryDirectory() as folder:
-                yield seed, Rehearsal(game, data, players, seed, faults, Path(folder)).run()
-        finally:
-            quiet.disabled = before
+        with tempfile.TemporaryDirectory() as folder, _quiet():
+            tally = Rehearsal(game, data, players, seed, faults, Path(folder)).run()
+        yield seed, tally
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Without what is logged about a busy computer, and about the end of the stand-in camera."""
+    loggers = [logging.getLogger(name) for name in ("companion.eyes", "waitress.queue")]
+    before = [logger.disabled for logger in loggers]
+    for logger in loggers:
+        logger.disabled = True
+    try:
+        yield
+    finally:
+        for logger, disabled in zip(loggers, before, strict=True):
+            logger.disabled = disabled

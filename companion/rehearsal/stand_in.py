@@ -95,6 +95,9 @@ class StandIn:
         """A rehearsal never rests."""
         return True
 
+    def read_anew(self) -> None:
+        """Every frame is read here."""
+
     def settle(self) -> str:
         """Its light needs no measuring."""
         return ""

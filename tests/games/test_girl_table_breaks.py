@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache
@@ -253,3 +254,18 @@ def test_a_tile_that_moved_is_told_at_both_places() -> None:
     where = " ".join(r.where for r in result.reasons)
     assert was in where
     assert free in where
+
+
+@pytest.mark.parametrize("phase", [Phase.STARGAZING, Phase.ACTION])
+def test_what_rehearsals_break_is_illegal_and_told(phase: Phase) -> None:
+    chance, tried = random.Random(5), set()
+    for state in states(phase)[::3]:
+        found = GAME.mischief(state, chance)
+        if found is None:
+            continue
+        lies, clauses = found
+        result = GAME.explain_table(state, looked(state, lies))
+        assert not result.explanations, (clauses, result.explanations[0].moves)
+        assert {reason.clause for reason in result.reasons} & set(clauses)
+        tried.add(clauses[0])
+    assert len(tried) > 3
