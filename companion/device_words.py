@@ -9,12 +9,18 @@ CAMERA_STARTS = Sentence("camera_starts", "The camera is starting.")
 CAMERA_ELSEWHERE = Sentence(
     "camera_elsewhere", "The camera is busy with something else; ask again."
 )
+CAMERA_BROKEN = Sentence(
+    "camera_broken",
+    "Something went wrong inside the camera's software; the log says more. It is tried again by "
+    "itself.",
+)
 UNREADABLE = Sentence("unreadable", "The newest picture could not be read; the log says more.")
 
 DEVICES: dict[str, str] = {
     "both": "{first}{second}",
     "camera_starts": "相機正在啟動。",
     "camera_elsewhere": "相機正忙著別的事；請再試一次。",
+    "camera_broken": "相機軟體內部出錯；詳情見紀錄檔。系統會自行再試。",
     "unreadable": "最新的影像無法判讀；詳情見紀錄檔。",
     # any camera
     "camera_unclaimed": "無法保留相機 {camera}（{why}）。",
@@ -27,7 +33,10 @@ DEVICES: dict[str, str] = {
     # a Raspberry Pi's
     "pi_not_installed": "沒有安裝 Raspberry Pi 的相機軟體：請執行 "
     "'sudo apt install python3-picamera2'，並用 --system-site-packages 建立環境。",
-    "pi_none": "找不到 Raspberry Pi 相機：請檢查排線兩端，再重新啟動。",
+    "pi_software": "無法載入 Raspberry Pi 的相機軟體（{why}）；numpy 可能比它所支援的版本新："
+    "請再執行一次 'sudo make install' 安裝相符的版本，再重新啟動裁判程式。",
+    "pi_none": "找不到 Raspberry Pi 相機；系統會自行再找。如果一直找不到，請關閉 Raspberry Pi 的"
+    "電源，檢查排線兩端，再打開電源。",
     "pi_busy": "Raspberry Pi 相機正由另一個程式使用；請先關閉那個程式。",
     "pi_no_number": "沒有第 {number} 號相機；這台 Raspberry Pi 有 {count} 台。",
     "pi_stopped": "相機 {camera} 已 {wait_s} 秒沒有新影像；請檢查排線。系統會自行再試。",
@@ -45,6 +54,7 @@ DEVICES: dict[str, str] = {
     "usb_absent": "相機 {camera} 不在；請插上，或在設定中指定另一台。",
     "usb_shut": "無法開啟相機 {camera}；可能有別的程式在用，或這個使用者沒有權限。",
     "usb_stopped": "相機 {camera} 停止傳送影像；請檢查連接線。",
+    "usb_broken": "相機 {camera} 無法運作；請檢查連接線。系統會自行再試；詳情見紀錄檔。",
     "usb_unfit": "相機 {camera} 傳來 {got} 的影像，但它說是 {asked} 彩色；請在設定中選別的尺寸。",
     # a folder of pictures
     "folder_no_newer": "{folder} 在 {wait_s} 秒內沒有更新的圖片。",

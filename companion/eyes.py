@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from queue import SimpleQueue
 from typing import Protocol
 
-from companion.device_words import CAMERA_ELSEWHERE, UNREADABLE
+from companion.device_words import CAMERA_BROKEN, CAMERA_ELSEWHERE, UNREADABLE
 from companion.errors import CameraError
 from companion.flow import Frame, Observation
 from companion.loop import Clock, Inbox
@@ -127,8 +127,14 @@ class Eyes:
         for _ in range(math.ceil(wait_s / GLIMPSE_S)):
             calm = self._inbox.rest(min(GLIMPSE_S, until_s - self._clock.now_s()))
             wanted = not calm or not self._stills.empty()
-            if wanted or self._camera.moved() or self._clock.now_s() >= until_s:
+            if wanted or self._moved() or self._clock.now_s() >= until_s:
                 return
+
+    def _moved(self) -> bool:
+        try:
+            return self._camera.moved()
+        except Exception:
+            return True  # the next look tells what is wrong
 
     def settle_soon(self) -> None:
         """Have the camera measure the light anew before the next look; from any thread."""
@@ -145,6 +151,12 @@ class Eyes:
             self._hang(error.past_help)
             self._say(error.sentence)
             return False
+        except Exception as error:
+            # Whatever a driver raises: eyes that close for good would leave a page that waits.
+            self._hang(False)
+            self._log_once("the camera failed", error)
+            self._say(CAMERA_BROKEN)
+            return False
         self._hang(False)
         self._last_s, self._said = frame.exposed_at_s, ""
         self._inbox.busy_until_s = self._clock.now_s() + LONGEST_LOOK_S
@@ -152,9 +164,7 @@ class Eyes:
             observation = self._reader.read(frame)
         except Exception as error:
             # One unreadable frame must not end the watch over the table.
-            if repr(error) != self._failure:
-                _log.exception("a frame could not be read")
-            self._failure = repr(error)
+            self._log_once("a frame could not be read", error)
             self._inbox.lose(UNREADABLE)
             return False
         self._inbox.busy_until_s = self._clock.now_s() + NEXT_LOOK_S
@@ -183,8 +193,17 @@ class Eyes:
             except CameraError as error:
                 asked.error = error
                 raise
+            except Exception:
+                asked.error = CameraError("stopped", CAMERA_BROKEN)
+                raise
             finally:
                 asked.answered.set()
+
+    def _log_once(self, what: str, error: Exception) -> None:
+        """Log an error that nobody foresaw, unless it is the last one again."""
+        if repr(error) != self._failure:
+            _log.error("%s", what, exc_info=error)
+        self._failure = repr(error)
 
     def _hang(self, hangs: bool) -> None:
         """Note since when the camera hangs."""

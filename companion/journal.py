@@ -17,9 +17,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from companion.errors import CompanionError
-from companion.flow import Sentence
+from companion.journal_errors import JournalError, not_written, said
 from companion.private_file import keep_private
+
+__all__ = ["REDO", "UNDO", "Entry", "Journal", "JournalError", "effective", "read_undamaged"]
 
 UNDO, REDO = "undo", "redo"
 _FORMAT = 1
@@ -42,12 +43,6 @@ BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;
 INSERT OR IGNORE INTO fact VALUES ('format', '{_FORMAT}');
 COMMIT;
 """
-
-
-class JournalError(CompanionError):
-    """A journal that can't be opened or written; the sentence says why and what to do."""
-
-    exit_status = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +124,7 @@ class Journal:
                     (kind, text, by, at_s, picture),
                 )
         except sqlite3.Error as error:
-            raise _not_written(self.path, error) from error
+            raise not_written(self.path, error) from error
         entry = Entry(cursor.lastrowid or 0, kind, text, by, at_s, picture)
         self._entries.append(entry)
         return entry
@@ -162,7 +157,7 @@ class Journal:
                     (name, value, value),
                 )
         except sqlite3.Error as error:
-            raise _not_written(self.path, error) from error
+            raise not_written(self.path, error) from error
 
     def close(self) -> None:
         """Close the file and let another process have it; calling it twice is fine."""
@@ -170,24 +165,6 @@ class Journal:
         if self._lock >= 0:
             os.close(self._lock)
             self._lock = -1
-
-
-def _not_written(path: Path, error: sqlite3.Error) -> JournalError:
-    """What to do about a journal that takes no more entries."""
-    what = {
-        "SQLITE_FULL": Sentence("disk_full", "the disk is full; make room"),
-        "SQLITE_READONLY": Sentence("file_read_only", "the file is read-only; make it writable"),
-    }
-    name = str(getattr(error, "sqlite_errorname", ""))
-    broken = Sentence("disk_broken", "{said}; check the disk", said=_said(error))
-    why = next((text for code, text in what.items() if name.startswith(code)), broken)
-    unwritten = "the journal {path} can't be written: {why}, nothing was booked"
-    return JournalError(Sentence("journal_unwritten", unwritten, path=str(path), why=why))
-
-
-def _said(error: sqlite3.Error) -> str:
-    """What SQLite said, in one short line: it may quote what it could not read."""
-    return " ".join(str(error).split())[:120]
 
 
 def read_undamaged(path: Path) -> tuple[Entry, ...]:
@@ -206,7 +183,7 @@ def read_undamaged(path: Path) -> tuple[Entry, ...]:
     except sqlite3.Error as error:
         if not found:
             raise JournalError(
-                f"nothing can be read in the journal {path} ({_said(error)})"
+                f"nothing can be read in the journal {path} ({said(error)})"
             ) from error
     finally:
         db.close()
@@ -276,9 +253,9 @@ def _open(path: Path) -> sqlite3.Connection:
         if db is not None:
             db.close()
         if str(getattr(error, "sqlite_errorname", "")).startswith("SQLITE_READONLY"):
-            raise _not_written(path, error) from error
+            raise not_written(path, error) from error
         raise JournalError(
-            f"{path} is no journal of the companion ({_said(error)}); move it away or choose "
+            f"{path} is no journal of the companion ({said(error)}); move it away or choose "
             "another folder with --data"
         ) from error
     if found != str(_FORMAT):

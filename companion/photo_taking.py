@@ -10,12 +10,13 @@ from pathlib import Path
 from companion.devices import FrameSource, open_camera, open_scene
 from companion.errors import CameraError
 from companion.flow import Frame
-from hardware.ports import Clock
+from hardware.ports import CameraState, Clock
 
 # A webcam needs a moment until it is open, and a busy camera is tried again.
 LONGEST_START_S = 12.0
 STILL_WAIT_S = 6.0
 _AGAIN_AFTER_S = 1.0
+_OF_NO_USE = (CameraState.NO_CAMERA, CameraState.UNFIT)  # waiting does not help
 
 
 def photograph(spec: str, clock: Clock) -> tuple[Frame, str]:
@@ -30,8 +31,8 @@ def photograph(spec: str, clock: Clock) -> tuple[Frame, str]:
             try:
                 unfixed = camera.settle()
                 return camera.still(STILL_WAIT_S), unfixed
-            except CameraError:
-                if clock.now_s() >= until_s:
+            except CameraError as error:
+                if error.state in _OF_NO_USE or clock.now_s() >= until_s:
                     raise
                 clock.wait_s(_AGAIN_AFTER_S)
 

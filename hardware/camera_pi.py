@@ -36,15 +36,31 @@ _INSTALL = Sentence(
     "The Raspberry Pi camera software is not installed: run 'sudo apt install python3-picamera2' "
     "and make the environment with --system-site-packages.",
 )
+_MOST_WHY = 160
 T = TypeVar("T")
 
 
 def load_picamera2() -> Any:
-    """Give picamera2's class; raises CameraError `no camera` when it is not installed."""
+    """Give picamera2's class.
+
+    Raises CameraError: `no camera` when it is not installed, `unfit` when it can't be imported,
+    which may fail with any error where it was built for another numpy.
+    """
     try:
         from picamera2 import Picamera2
-    except ImportError as error:
+    except ModuleNotFoundError as error:
         raise CameraError(CameraState.NO_CAMERA.value, _INSTALL) from error
+    except Exception as error:
+        raise CameraError(
+            CameraState.UNFIT.value,
+            Sentence(
+                "pi_software",
+                "The Raspberry Pi camera software can't be loaded ({why}); its numpy may be newer "
+                "than it was built for: run 'sudo make install' again, which installs the versions "
+                "that fit, then start the companion again.",
+                why=_why(error),
+            ),
+        ) from error
     return Picamera2
 
 
@@ -129,9 +145,11 @@ class PiCamera(Closing):
         self.problem = self._device.settle(self._focus_m)
 
     def _let_go(self) -> None:
-        if self._device is not None:
-            self._device.close()
-        self._claim.release()
+        try:
+            if self._device is not None:
+                self._device.close()
+        finally:
+            self._claim.release()
 
     def _taken(self, take: Callable[[PiDevice], T], wait_s: float) -> T:
         device = self._device
@@ -150,8 +168,10 @@ class PiCamera(Closing):
             return self._caller.call(function, wait_s + _GRACE_S)
         except TimeoutError as error:
             raise stopped(self.name, wait_s) from error
-        except (RuntimeError, OSError, LookupError) as error:
-            # What picamera2 raises when the sensor went away in the midst of it.
+        except CameraError:
+            raise
+        except Exception as error:
+            # A sensor that goes away, or a version that is not foreseen, may raise anything.
             raise CameraError(
                 CameraState.STOPPED.value,
                 Sentence(
@@ -159,6 +179,12 @@ class PiCamera(Closing):
                     "The camera {camera} does not work ({why}); check its ribbon cable. It is "
                     "tried again by itself.",
                     camera=self.name,
-                    why=str(error),
+                    why=_why(error),
                 ),
             ) from error
+
+
+def _why(error: Exception) -> str:
+    """What an error says, short enough for one sentence."""
+    lines = str(error).strip().splitlines()
+    return lines[0][:_MOST_WHY].rstrip(" .") if lines else type(error).__name__

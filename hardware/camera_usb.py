@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import cv2
 import numpy as np
@@ -17,7 +17,11 @@ from hardware.claims import Claim, camera_hangs, claim_device
 from hardware.closing import PlainCamera
 from hardware.pacing import camera_closed
 from hardware.ports import CameraState, Clock
+from hardware.usb_device import Capture, OpenCapture, claimed_name, fits, open_v4l2
+from hardware.usb_device import exists as device_exists
 from hardware.usb_settling import SETTLE_S, UsbSettling
+
+_log = logging.getLogger(__name__)
 
 MOST_WAIT_S = 2.0
 _CLOSE_WAIT_S = 1.0
@@ -26,39 +30,9 @@ _SILENCE_S = 1.6
 # OpenCV itself gives up a read after ten seconds.
 _HANGS_AFTER_S = 12.0
 _SLOWEST_PERIOD_S = 0.2
+_OF_NO_USE = (CameraState.NO_CAMERA, CameraState.BUSY, CameraState.UNFIT, CameraState.ENDED)
 
 T = TypeVar("T")
-
-
-class Capture(Protocol):
-    """The part of cv2.VideoCapture that is used."""
-
-    def isOpened(self) -> bool:  # noqa: N802
-        """Whether the device could be opened."""
-
-    def read(self) -> tuple[bool, Any]:
-        """Wait for the next picture: whether it came, and the picture."""
-
-    def set(self, propId: int, value: float) -> bool:  # noqa: N803
-        """Ask for a setting; the device may choose another."""
-
-    def get(self, propId: int) -> float:  # noqa: N803
-        """Read a setting back."""
-
-    def release(self) -> None:
-        """Let the device go."""
-
-
-OpenCapture = Callable[[int | str], Capture]
-
-
-def open_v4l2(device: int | str) -> Capture:
-    """Open a video device through Video4Linux."""
-    return cv2.VideoCapture(device, cv2.CAP_V4L2)
-
-
-def _exists(device: int | str) -> bool:
-    return Path(f"/dev/video{device}" if isinstance(device, int) else device).exists()
 
 
 class UsbCamera(PlainCamera):
@@ -80,7 +54,7 @@ class UsbCamera(PlainCamera):
         *,
         size_wh: tuple[int, int] = (1920, 1080),
         open_capture: OpenCapture = open_v4l2,
-        exists: Callable[[int | str], bool] = _exists,
+        exists: Callable[[int | str], bool] = device_exists,
         reopen_after_s: float = 1.0,
         claim: Callable[[str], Claim] = claim_device,
     ) -> None:
@@ -140,10 +114,16 @@ class UsbCamera(PlainCamera):
             while self._settle_asked:
                 newest = self._newest
                 came = self._changed.wait_for(
-                    lambda: not self._settle_asked or self._newest is not newest,  # noqa: B023
+                    lambda: (
+                        not self._settle_asked
+                        or self._newest is not newest  # noqa: B023
+                        or self._told
+                    ),
                     # One that is being opened may take longer than one that falls silent.
                     timeout=_SETTLING_WAIT_S if newest is None else _SILENCE_S,
                 )
+                if self._told or (not came and self._state is CameraState.STOPPED):
+                    raise CameraError(self._state.value, self._why)
                 if not came or self._clock.now_s() > until_s:
                     silent = self._said("usb_mute", "sends no pictures; check its cable.")
                     raise CameraError(CameraState.STOPPED.value, silent)
@@ -160,21 +140,36 @@ class UsbCamera(PlainCamera):
 
     def _answer(self, newer_than_s: float) -> bool:
         fresh = self._newest is not None and self._newest.exposed_at_s > newer_than_s
-        return fresh or self._state in (
-            CameraState.NO_CAMERA,
-            CameraState.BUSY,
-            CameraState.UNFIT,
-            CameraState.ENDED,
-        )
+        return fresh or self._told
+
+    @property
+    def _told(self) -> bool:
+        """Whether waiting for a picture is of no use: what is wrong is known."""
+        return self._state in _OF_NO_USE
 
     def _run(self) -> None:
+        said = ""
         while not self._stop.is_set():
-            self._open_and_read()
+            try:
+                self._open_and_read()
+            except Exception as error:
+                # Whatever a driver raises: the thread goes on, and the device is opened again.
+                if repr(error) != said:
+                    _log.error("the camera %s failed", self.name, exc_info=error)
+                said = repr(error)
+                self._say(
+                    CameraState.STOPPED,
+                    self._said(
+                        "usb_broken",
+                        "does not work; check its cable. It is tried again by itself; the log "
+                        "says more.",
+                    ),
+                )
             self._stop.wait(self._reopen_after_s)
 
     def _open_and_read(self) -> None:
         try:
-            claim = self._claim(_claimed_name(self._device))
+            claim = self._claim(claimed_name(self._device))
         except CameraError as error:
             self._say(CameraState(error.state), error.sentence)
             return
@@ -237,7 +232,7 @@ class UsbCamera(PlainCamera):
                 stopped = self._said("usb_stopped", "stopped sending pictures; check its cable.")
                 self._say(CameraState.STOPPED, stopped)
                 return
-            if not _fits(image, self._size_wh):
+            if not fits(image, self._size_wh):
                 self._say(CameraState.UNFIT, self._unfit(image))
                 return
             waited = self._clock.now_s() - asked_s < period_s / 2
@@ -286,15 +281,3 @@ class UsbCamera(PlainCamera):
                 return
             self._state, self._why = state, why
             self._changed.notify_all()
-
-
-def _claimed_name(device: int | str) -> str:
-    """One name for a device, whatever it is called by."""
-    path = Path(f"/dev/video{device}" if isinstance(device, int) else device)
-    return str(path.resolve())
-
-
-def _fits(image: NDArray[Any], size_wh: tuple[int, int]) -> bool:
-    """Whether a picture is what the device said it would be."""
-    width, height = size_wh
-    return image.shape == (height, width, 3) and image.dtype == np.uint8

@@ -37,7 +37,8 @@ _LONGEST_EXPOSURE_S = 0.2  # taken off when the camera doesn't say how long it e
 
 _NO_CAMERA = Sentence(
     "pi_none",
-    "No Raspberry Pi camera was found: check the ribbon cable at both ends, then restart.",
+    "No Raspberry Pi camera was found; it is looked for again by itself. If it stays away, switch "
+    "the Raspberry Pi off, check the ribbon cable at both ends and switch it on again.",
 )
 _BUSY = Sentence(
     "pi_busy", "The Raspberry Pi camera is used by another program; close that one first."
@@ -127,7 +128,7 @@ class PiDevice:
         """Stop and let the camera go for other programs."""
         for step in (self._camera.stop, self._camera.close):
             # A camera that is gone can't be stopped in order; it is let go all the same.
-            with contextlib.suppress(RuntimeError, OSError):
+            with contextlib.suppress(Exception):
                 step()
 
     def _controls(self) -> dict[str, Any]:

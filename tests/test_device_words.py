@@ -19,7 +19,11 @@ from hardware.sentences import not_kept
 from hardware.usb_settling import _EXPOSURE, _OTHERS
 
 ROOT = Path(__file__).resolve().parent.parent
-PLACES = [*(ROOT / "hardware").glob("*.py"), ROOT / "companion/device_words.py"]
+PLACES = [
+    *(ROOT / "hardware").glob("*.py"),
+    ROOT / "companion/device_words.py",
+    ROOT / "companion/journal_errors.py",
+]
 # What makes a Sentence of a key and a template, and the gap that it fills by itself.
 MAKERS = {"Sentence": set(), "_said": {"camera"}, "_unfit": set()}
 

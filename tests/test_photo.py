@@ -100,3 +100,11 @@ def test_a_camera_that_gives_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch
 def test_a_name_that_is_no_camera_opens_nothing() -> None:
     with pytest.raises(InputError):
         photograph("simulated:no-such-art", MonotonicClock())
+
+
+def test_a_webcam_that_is_not_there_is_told_at_once(tmp_path: Path) -> None:
+    clock = MonotonicClock()
+    began_s = clock.now_s()
+    with pytest.raises(CameraError, match="is not there; plug it in"):
+        photograph(f"usb:{tmp_path / 'video7'}", clock)
+    assert clock.now_s() - began_s < 2.0

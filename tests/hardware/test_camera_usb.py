@@ -220,3 +220,20 @@ def test_a_webcam_is_used_by_one_companion_at_a_time() -> None:
             assert second.number == 0
             camera.close()
             assert soon(lambda: late.frame(-1.0, 2.0)).size_wh == (64, 48)
+
+
+@pytest.mark.parametrize(
+    ("there", "opened", "state", "words"),
+    [(False, True, "no camera", "is not there"), (True, False, "busy", "can't be opened")],
+)
+def test_measuring_the_light_of_what_is_not_there_says_so_at_once(
+    there: bool, opened: bool, state: str, words: str
+) -> None:
+    capture, clock = FakeCapture(), MonotonicClock()
+    capture.opened = opened
+    with usb(capture, there=there) as camera:
+        asked_s = clock.now_s()
+        with pytest.raises(CameraError, match=words) as caught:
+            camera.settle()
+        assert caught.value.state == state
+        assert clock.now_s() - asked_s < 1.0
