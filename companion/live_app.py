@@ -122,6 +122,7 @@ class LiveApp(PlayApp):
             self.pictures.find,
             self.panel.lamp.show,
             self.panel.buzzer.sound,
+            self.scene.read_anew,
         )
         return self.live
 

@@ -16,13 +16,14 @@ from companion.games.contract import LANGUAGES
 from companion.games.printable import Lying
 from companion.lens_choice import lens_of
 from companion.live.expected import TableArt
-from companion.live.ports import TableHands, TableObservation
+from companion.live.ports import TableHands, TableObservation, at_time
 from companion.live_reader import Described, LiveReader, described, token_family
 from companion.play.running_game import RunningGame
 from companion.printed_boards import described_boards, keep_descriptions
 from companion.prints import Lie, Prints
 from companion.sheet_files import board_title
 from hardware.ports import Clock
+from vision.steady import SteadyReader
 
 if TYPE_CHECKING:
     from hardware.simulated.camera_table import TableCamera
@@ -78,6 +79,7 @@ class GameScene:
         self._camera_file = camera_file
         self._camera: FrameSource | None = None
         self.reader: LiveReader | None = None
+        self._steady: SteadyReader[TableObservation] | None = None
         self._wanted: Watched | None = None
         self._opened: Watched | None = None
         self._lies: tuple[Lie, ...] | None = None
@@ -175,10 +177,16 @@ class GameScene:
 
     def read(self, frame: Frame) -> TableObservation:
         """What lies on each board."""
-        reader = self.reader
-        if reader is None:
+        steady = self._steady
+        if steady is None:
             raise _NO_GAME
-        return reader.read(frame)
+        return steady.read(frame)
+
+    def read_anew(self) -> None:
+        """Read the next frame however little it changed."""
+        steady = self._steady
+        if steady is not None:
+            steady.forget()
 
     def moved(self) -> bool:
         """Whether something moved in view; see hardware.ports.Camera."""
@@ -209,6 +217,7 @@ class GameScene:
             self.close()
             try:
                 self.reader = LiveReader(wanted.describe(), token_family(wanted.prints))
+                self._steady = SteadyReader(self.reader, at_time)
                 self._camera = wanted.open_camera()
             except CameraError:
                 raise

@@ -42,6 +42,9 @@ class ScriptedScene(FakeScene):
         self.lost = ""
         self._closed = threading.Event()
 
+    def read_anew(self) -> None:
+        """Every frame is read here."""
+
     def watch(self, running: RunningGame | None) -> TableArt | None:
         self._running = running
         if running is not None:

@@ -65,15 +65,17 @@ class SteadyReader(Generic[ObservationT]):
         self._last: ObservationT | None = None
         self._blocks: NDArray[np.int16] | None = None
         self._read_at_s = -math.inf
+        self._anew = False
 
     def forget(self) -> None:
-        """Read the next frame in any case."""
-        self._last = None
+        """Read the next frame in any case; from any thread."""
+        self._anew = True
 
     def read(self, frame: Frame) -> ObservationT:
         """What the frame shows; raises what the reader raises."""
         blocks = block_means(frame.image_bgr)
-        if self._stands(blocks, frame.exposed_at_s):
+        anew, self._anew = self._anew, False
+        if not anew and self._stands(blocks, frame.exposed_at_s):
             assert self._last is not None
             return self._later(self._last, frame.exposed_at_s)
         self._last = None  # also when reading fails

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from companion.display.model import Picture
@@ -39,6 +39,12 @@ def table_observation(boards: Sequence[Observation], exposed_at_s: float) -> Tab
         hand_present=any(each.hand_present for each in boards),
         boards=tuple(boards),
     )
+
+
+def at_time(table: TableObservation, exposed_at_s: float) -> TableObservation:
+    """The same of a later frame that shows the same."""
+    boards = tuple(replace(board, exposed_at_s=exposed_at_s) for board in table.boards)
+    return replace(table, exposed_at_s=exposed_at_s, boards=boards)
 
 
 class Pictures(Protocol):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from companion.acts import Acts
+from companion.display.model import Note
 from companion.eyes import Camera, Eyes, Reader
 from companion.flow import Frame, Press
-from companion.live.requests import LIVE_ACTS
+from companion.live.requests import LIVE_ACTS, PressRequest
 from companion.live.table import LiveTable
 from companion.loop import Clock, silence
 from companion.play.served import ServedGames
@@ -28,17 +30,25 @@ class ServedLive(ServedGames):
         picture: Callable[[str], bytes | None],
         lamp: Callable[[str], None] = silence,
         sound: Callable[[str], None] = silence,
+        read_anew: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__(table, clock, most_watchers, lamp, sound)
         self.acts: Acts = {**self.acts, **LIVE_ACTS}
-        self._picture = picture
+        self._picture, self._read_anew = picture, read_anew
         self._eyes = Eyes(camera, reader, self.inbox, clock, pace_s)
         table.measure = self._eyes.settle_soon
         self.beside("eyes", self._eyes.run)
 
     def press(self, press: Press) -> None:
-        """Enqueue a press of a button."""
+        """Enqueue a press of a button; whoever presses wants it looked at."""
+        self._read_anew()
         self.inbox.press(press)
+
+    def ask(self, request: Any, by: str) -> Note:
+        """Have a phone's request decided."""
+        if isinstance(request, PressRequest):
+            self._read_anew()
+        return super().ask(request, by)
 
     @property
     def past_help(self) -> bool:
