@@ -49,13 +49,17 @@ class Crop:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A button: pressing it posts `body`, with the Display's moment, as JSON to the path `post`."""
+    """A button: pressing it posts `body`, with the Display's moment, as JSON to the path `post`.
+
+    `crop` shows what it is about.
+    """
 
     label: Text
     post: str
     body: Mapping[str, Any]
     chips: tuple[Chip, ...] = ()
     style: str = "plain"
+    crop: Crop | None = None
 
 
 @dataclass(frozen=True, slots=True)

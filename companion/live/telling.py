@@ -51,11 +51,14 @@ def told(running: RunningGame, moves: Sequence[str], state: Any = None) -> Text:
     return sentences(texts)
 
 
-def readings_of(running: RunningGame, results: Iterable[Explanation]) -> tuple[Action, ...]:
-    """A question's readings as buttons."""
+def readings_of(
+    running: RunningGame, results: Sequence[Explanation], crops: Sequence[Crop | None] = ()
+) -> tuple[Action, ...]:
+    """A question's readings as buttons, each with the crop that shows what it is about."""
+    shown = crops or (None,) * len(results)
     return tuple(
-        Action(told(running, each.moves), "/api/answer", {"moves": list(each.moves)})
-        for each in results
+        Action(told(running, each.moves), "/api/answer", {"moves": list(each.moves)}, crop=crop)
+        for each, crop in zip(results, shown, strict=True)
     )
 
 

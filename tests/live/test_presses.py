@@ -158,6 +158,9 @@ def test_legal_in_two_ways_is_a_question_with_its_readings(game: LiveGame) -> No
     assert note.crop is not None
     readings = [action.body["moves"] for action in note.actions]
     assert PLACED in readings
+    windows = [action.crop.window_xywh for action in note.actions if action.crop is not None]
+    assert len(windows) == len(note.actions)
+    assert note.crop.window_xywh in windows
     assert game.ask(AnswerRequest(tuple(PLACED))).tone is Tone.OK
     assert game.moves == PLACED
     game.rest(4, unsure)

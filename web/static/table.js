@@ -137,7 +137,7 @@ function drawAction(action) {
   return element("button",
     { type: "button", class: action.style, "data-key": key,
       onclick: (event) => post(action.post, action.body, event.currentTarget) },
-    drawChips(action.chips, false), element("span", {}, say(action.label)));
+    drawCrop(action.crop), drawChips(action.chips, false), element("span", {}, say(action.label)));
 }
 
 const drawActions = (actions) =>
