@@ -70,7 +70,7 @@ def create_app(
     app.config["MAX_CONTENT_LENGTH"] = config.body_bytes
     app.json.sort_keys = False  # type: ignore[attr-defined]
     guard = Guard(config)
-    open_gate(app, guard)
+    open_gate(app, guard, companion.now_s)
     add_host_check(app, config.names)
     add_page_files(app)
     add_page(app, companion, config, guard)

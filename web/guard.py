@@ -83,9 +83,19 @@ class Guard:
                 text=_WRONG_CODE,
             )
 
-    def knows(self, code: str) -> bool:
-        """Whether a code is the table's; for those who give it no further chance to guess."""
-        return self._is_right(code)
+    def knows(self, code: str, address: str, now_s: float) -> bool:
+        """Whether a code is the table's; a wrong one counts as a guess of this address.
+
+        One that has guessed too often is told no, whatever it says.
+        """
+        try:
+            self._check_patience(address, now_s)
+        except RequestError:
+            return False
+        right = self._is_right(code)
+        if code and not right:
+            self._remember(address, now_s)
+        return right
 
     def _is_right(self, given: str) -> bool:
         return hmac.compare_digest(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import socket
 import threading
-from collections.abc import Callable
 from typing import Any
 
 from flask import Flask
@@ -15,7 +14,7 @@ from waitress.server import create_server
 
 from companion.errors import InputError
 from web.guard import CODE_HEADER
-from web.uploads import UPLOAD_LIMIT
+from web.uploads import UPLOAD_LIMIT, Limit
 
 THREADS = 48
 # Streams may hold all but these threads, so that pages are always answered.
@@ -100,19 +99,26 @@ class _Adjusted:
         return getattr(self._settings, name)
 
 
-def _channel_for(uploads: Callable[[str, str], int]) -> type[HTTPChannel]:
+def _channel_for(uploads: Limit) -> type[HTTPChannel]:
     """Channels that take in a larger body where a file may be sent, from who has the join code."""
 
     class Parser(HTTPRequestParser):  # type: ignore[misc]
+        def __init__(self, settings: Any, address: str) -> None:
+            super().__init__(settings)
+            self._address = address
+
         def parse_header(self, header_plus: bytes) -> None:
             super().parse_header(header_plus)
-            most = uploads(self.path, self.headers.get(_CODE_KEY, ""))
+            settings: Any = self.adj
+            if self.content_length < settings.max_request_body_size:
+                return  # the app looks at the code, and counts it when it is wrong
+            most = uploads(self.path, self.headers.get(_CODE_KEY, ""), self._address)
             if most:
-                settings: Any = self.adj
                 self.adj: Any = _Adjusted(settings, most + _BODY_SLACK_BYTES)
 
     class Channel(HTTPChannel):  # type: ignore[misc]
-        parser_class = Parser
+        def parser_class(self, settings: Any) -> Parser:
+            return Parser(settings, str(self.addr[0]))
 
     return Channel
 

@@ -21,15 +21,17 @@ _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 _MB = 1_000_000
 
 Take = Callable[[bytes, Request], Response]
+Limit = Callable[[str, str, str], int]
+"""The most bytes that a body may have, by path, join code and address; 0 is no more than ever."""
 
 
-def open_gate(app: Flask, guard: Guard) -> None:
+def open_gate(app: Flask, guard: Guard, now_s: Callable[[], float]) -> None:
     """Let the server ask how many bytes a request's body may have; before any `add_upload`."""
     allowed: dict[str, int] = {}
 
-    def limit(path: str, code: str) -> int:
+    def limit(path: str, code: str, address: str) -> int:
         most = allowed.get(path)
-        return most if most is not None and guard.knows(code) else 0
+        return most if most is not None and guard.knows(code, address, now_s()) else 0
 
     app.config[UPLOADS] = allowed
     app.config[UPLOAD_LIMIT] = limit

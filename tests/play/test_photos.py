@@ -166,9 +166,38 @@ def test_more_than_a_picture_is_not_taken_in(girl: ServedGame) -> None:
     assert announce(girl, PICTURE_BYTES * 3, girl.code) == 413
 
 
-def announce(served: ServedGame, length: int, code: str) -> int:
+def test_codes_can_not_be_guessed_by_what_would_be_taken_in(tmp_path: Path) -> None:
+    table = ServedGame(tmp_path, "girl", ("Ann", "Ben"))
+    try:
+        large = PICTURE_BYTES // 2
+        for _ in range(6):  # who says none does not guess
+            assert announce(table, large, "") == 413
+        with pytest.raises(TimeoutError):  # the right code's body is waited for
+            announce(table, large, table.code, wait_s=0.5)
+        for number in range(5):
+            assert announce(table, large, f"WRONG{number}") == 413
+        assert announce(table, large, table.code) == 413, "now nothing is to be learned here"
+        assert PhoneClient(table, join=False).post("join", {})[0] == 429
+    finally:
+        table.stop()
+
+
+def test_one_wrong_code_is_one_guess_whatever_it_comes_with(tmp_path: Path) -> None:
+    table = ServedGame(tmp_path, "girl", ("Ann", "Ben"))
+    try:
+        phone, wrong = PhoneClient(table), {"X-Join-Code": "WRONG1"}
+        for _ in range(2):
+            assert phone.call("POST", "/api/photo", {}, **wrong)[0] == 401
+            assert announce(table, PICTURE_BYTES // 2, "WRONG1") == 413
+        assert phone.call("POST", "/api/photo", {}, **wrong)[0] == 401
+        assert phone.post("join", {})[0] == 429
+    finally:
+        table.stop()
+
+
+def announce(served: ServedGame, length: int, code: str, wait_s: float = 10.0) -> int:
     """The status of a request that says how long its body is, and sends none of it."""
-    with socket.create_connection(("127.0.0.1", served.port), timeout=10) as line:
+    with socket.create_connection(("127.0.0.1", served.port), timeout=wait_s) as line:
         head = f"POST /api/photo HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\n"
         head += f"X-Join-Code: {code}\r\nContent-Type: image/jpeg\r\n"
         line.sendall(f"{head}Content-Length: {length}\r\n\r\n".encode())
