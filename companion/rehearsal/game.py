@@ -12,6 +12,7 @@ import msgspec
 from companion.flow import Accepted, Finished
 from companion.games.contract import AnyGame, Explanation, FinalScore
 from companion.live.understanding import Outcome
+from companion.play.chance import chance_due
 from companion.prints import Lie
 from companion.records.players import SEAT_NAMES
 from companion.rehearsal.faults import FRAME_S, Faults, Trouble, changed, covered, doubted
@@ -95,7 +96,7 @@ class Rehearsal:
         before = self._truth
         while True:
             shown, seats = self._game.lies(self._truth), self._whose(self._truth)
-            drawn = any(True for _ in self._game.chance_moves(self._truth))
+            drawn = chance_due(self._game, self._truth)
             move = self._game.self_play(self._truth, self._play)
             verdict = self._game.judge(self._truth, move)
             assert isinstance(verdict, Accepted | Finished), verdict
