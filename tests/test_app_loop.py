@@ -21,6 +21,7 @@ from companion.session.ports import Seen
 from companion.session.requests import PickRequest, PressRequest
 from companion.session.toss_table import TossTable
 from companion.table.settle import SettleRules
+from hardware.sentences import not_kept
 
 TOSS: list[Lying] = [("x2", 0.0, 60.0), ("scouting", 60.0, 70.0), ("recall", 200.0, 80.0)]
 
@@ -138,7 +139,7 @@ def test_a_pin_that_can_not_be_had_is_named_on_the_page(rig: Rig) -> None:
 
 
 def test_what_the_camera_can_not_keep_fixed_is_among_the_details(rig: Rig) -> None:
-    sentence = "The camera usb 0 keeps changing its focus."
+    sentence = not_kept(("focus",))
     says = [sentence]
     table = TossTable(rig.table.session, (), lambda: says[-1])
     (detail,) = (each for each in details(table) if each.en == sentence)
