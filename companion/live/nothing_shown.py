@@ -10,6 +10,8 @@ from companion.flow import Accepted, Finished
 from companion.games.contract import AnyGame, Explanation
 from companion.games.printable import EndsTurns, Lying
 from companion.live.explaining import MOST_READINGS
+from companion.play.chance import chance_due, drawn
+from companion.play.choosing import seat_of
 from companion.play.running_game import RunningGame
 from companion.prints import Lie
 
@@ -44,4 +46,17 @@ def _after(game: AnyGame, state: Any, move: Any, lies: Counter[Lie]) -> Any | No
     verdict = game.judge(state, move)
     if not isinstance(verdict, Accepted | Finished) or not isinstance(game, Lying):
         return None
-    return verdict.state if Counter(game.lies(verdict.state)) == lies else None
+    if Counter(game.lies(verdict.state)) != lies or _half_done(game, verdict.state, move, lies):
+        return None
+    return verdict.state
+
+
+def _half_done(game: AnyGame, after: Any, move: Any, lies: Counter[Lie]) -> bool:
+    """Whether a move has its player draw something that would lie on the table by now."""
+    mover = seat_of(move)
+    if any(seat != mover for seat in game.prompt(after).seats) or not chance_due(game, after):
+        return False
+    verdict = game.judge(after, drawn(game, after, "", 0))
+    if not isinstance(verdict, Accepted | Finished) or not isinstance(game, Lying):
+        return False
+    return Counter(game.lies(verdict.state)) != lies

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from play_fakes import play_table
 
 from companion.flow import Accepted, Observation, PlaceReading, PlaceStatus, Status
 from companion.games.catalogue import find_game, load_edition
 from companion.live.behind import Behind
 from companion.live.expected import Spot, TableArt
+from companion.live.nothing_shown import unseen_moves
 from companion.live.understanding import Outcome, contents_of, understand
 from companion.sheet_files import board_title
 from companion.table.contents import Content
@@ -81,3 +84,10 @@ def test_what_no_move_leads_to_is_broken(name: str) -> None:
     seen = understand(game, state, art, looked(art, twice), (), Behind())
     assert seen.outcome is Outcome.BROKEN
     assert [each.spot for each in seen.differences] == [spot]
+
+
+def test_what_would_lie_on_the_table_by_now_was_not_done(tmp_path: Path) -> None:
+    """STAR-ADD-1: a tile that was added lies there; Next at an unchanged table adds none."""
+    running = play_table(tmp_path, "starfall").running
+    assert running is not None
+    assert unseen_moves(running) == ()
