@@ -32,6 +32,10 @@ class PictureError(InputError):
     """A picture file that can't be opened as a picture or is of an unusable size."""
 
 
+class HaltedError(CompanionError):
+    """Something long was told to end before it was done."""
+
+
 class CameraError(CompanionError):
     """A camera that is absent, busy, stopped or silent; `state` is one of the named states."""
 

@@ -10,7 +10,7 @@ from queue import SimpleQueue
 from typing import Protocol
 
 from companion.device_words import CAMERA_BROKEN, CAMERA_ELSEWHERE, UNREADABLE
-from companion.errors import CameraError
+from companion.errors import CameraError, HaltedError
 from companion.flow import Frame, Observation
 from companion.loop import Clock, Inbox
 from companion.relighting import LightWatch
@@ -151,6 +151,8 @@ class Eyes:
             self._hang(error.past_help)
             self._say(error.sentence)
             return False
+        except HaltedError:
+            return False
         except Exception as error:
             # Whatever a driver raises: eyes that close for good would leave a page that waits.
             self._hang(False)
@@ -162,6 +164,8 @@ class Eyes:
         self._inbox.busy_until_s = self._clock.now_s() + LONGEST_LOOK_S
         try:
             observation = self._reader.read(frame)
+        except HaltedError:
+            return False
         except Exception as error:
             # One unreadable frame must not end the watch over the table.
             self._log_once("a frame could not be read", error)

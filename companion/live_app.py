@@ -123,6 +123,7 @@ class LiveApp(PlayApp):
             self.panel.lamp.show,
             self.panel.buzzer.sound,
             self.scene.read_anew,
+            self.scene.halt,
         )
         return self.live
 

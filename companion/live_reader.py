@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from companion.board import TOKEN_KINDS, Board, CameraModel
@@ -46,11 +46,19 @@ def token_family(prints: Prints) -> str:
 class LiveReader:
     """Reads the boards of one camera, in the order in which they are given."""
 
-    def __init__(self, boards: Sequence[Described], family: str) -> None:
-        """Raises TableFileError or PictureError when a description can't be used."""
+    def __init__(
+        self,
+        boards: Sequence[Described],
+        family: str,
+        go_on: Callable[[], object] = bool,
+    ) -> None:
+        """Raises TableFileError or PictureError when a description can't be used.
+
+        `go_on` is called again and again while boards are read, and may raise to end that.
+        """
         self.boards = tuple(boards)
-        self.table = TableReader([board.places for board in boards])
-        self._family = family
+        self.table = TableReader([board.places for board in boards], go_on)
+        self._family, self._go_on = family, go_on
         self._dishes = {
             number: TossReader(board.dish)
             for number, board in enumerate(boards)
@@ -61,6 +69,7 @@ class LiveReader:
         """What lies on each board."""
         boards = list(self.table.read(frame))
         for number, reader in self._dishes.items():
+            self._go_on()
             if boards[number].status is Status.READ:
                 boards[number] = _with_dish(boards[number], reader.read(frame), self._family)
         return table_observation(boards, frame.exposed_at_s)

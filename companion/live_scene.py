@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.devices import CAMERAS, FrameSource, camera_name, open_camera
 from companion.display.model import Text
-from companion.errors import CameraError, CompanionError, InputError
+from companion.errors import CameraError, CompanionError, HaltedError, InputError
 from companion.flow import Frame
 from companion.games.catalogue import load_edition
 from companion.games.contract import LANGUAGES
@@ -83,6 +84,7 @@ class GameScene:
         self._wanted: Watched | None = None
         self._opened: Watched | None = None
         self._lies: tuple[Lie, ...] | None = None
+        self._halted = threading.Event()
 
     # -- asked by the thread that decides --------------------------------------------------
 
@@ -201,6 +203,14 @@ class GameScene:
         """Give a picture of full size; see hardware.ports.Camera."""
         return self._open().still(wait_s)
 
+    def halt(self) -> None:
+        """Read nothing more, and end a reading that goes on; from any thread."""
+        self._halted.set()
+
+    def _go_on(self) -> None:
+        if self._halted.is_set():
+            raise HaltedError("The table ends.")
+
     def close(self) -> None:
         """Let the device go."""
         camera, self._camera = self._camera, None
@@ -208,6 +218,7 @@ class GameScene:
             camera.close()
 
     def _open(self) -> FrameSource:
+        self._go_on()
         wanted = self._wanted
         if wanted is None:
             self.close()
@@ -216,10 +227,13 @@ class GameScene:
         if self._camera is None or self._opened is not wanted:
             self.close()
             try:
-                self.reader = LiveReader(wanted.describe(), token_family(wanted.prints))
+                boards = wanted.describe()
+                self._go_on()
+                self.reader = LiveReader(boards, token_family(wanted.prints), self._go_on)
                 self._steady = SteadyReader(self.reader, at_time)
+                self._go_on()
                 self._camera = wanted.open_camera()
-            except CameraError:
+            except (CameraError, HaltedError):
                 raise
             except CompanionError as error:
                 raise CameraError("stopped", error.sentence) from error

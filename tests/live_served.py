@@ -45,6 +45,9 @@ class ScriptedScene(FakeScene):
     def read_anew(self) -> None:
         """Every frame is read here."""
 
+    def halt(self) -> None:
+        """Reading takes no time here."""
+
     def watch(self, running: RunningGame | None) -> TableArt | None:
         self._running = running
         if running is not None:

@@ -31,10 +31,11 @@ class ServedLive(ServedGames):
         lamp: Callable[[str], None] = silence,
         sound: Callable[[str], None] = silence,
         read_anew: Callable[[], None] = lambda: None,
+        halt: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__(table, clock, most_watchers, lamp, sound)
         self.acts: Acts = {**self.acts, **LIVE_ACTS}
-        self._picture, self._read_anew = picture, read_anew
+        self._picture, self._read_anew, self._halt = picture, read_anew, halt
         self._eyes = Eyes(camera, reader, self.inbox, clock, pace_s)
         table.measure = self._eyes.settle_soon
         self.beside("eyes", self._eyes.run)
@@ -49,6 +50,11 @@ class ServedLive(ServedGames):
         if isinstance(request, PressRequest):
             self._read_anew()
         return super().ask(request, by)
+
+    def stop(self) -> None:
+        """Stop every thread; a reading that goes on is ended."""
+        self._halt()
+        super().stop()
 
     @property
     def past_help(self) -> bool:

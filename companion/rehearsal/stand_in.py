@@ -95,6 +95,9 @@ class StandIn:
         """A rehearsal never rests."""
         return True
 
+    def halt(self) -> None:
+        """Reading takes no time here."""
+
     def read_anew(self) -> None:
         """Every frame is read here."""
 

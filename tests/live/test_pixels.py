@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -154,3 +155,18 @@ def test_a_wrong_way_of_booking_is_told_at_the_start(tmp_path: Path, book: str) 
     games = PlaySettings("127.0.0.1", 0, tmp_path, "girl")
     with pytest.raises(InputError, match="--book is button or self"):
         live_settings(games, "simulated", 1, "none", None, book)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("after_s", [0.0, 0.4, 1.1])
+def test_a_table_that_is_being_read_stops_within_three_seconds(
+    tmp_path: Path, after_s: float
+) -> None:
+    table = Table(tmp_path)
+    table.wait(lambda display: display.status.key == "read", READY_S)
+    table.app.scene.show([*table.lies(), TILE])
+    time.sleep(after_s)
+    began_s = time.monotonic()
+    table.app.stop()
+    assert time.monotonic() - began_s < 3.0
+    assert not {"web", "loop", "eyes"} & {thread.name for thread in threading.enumerate()}

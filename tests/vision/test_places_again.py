@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from place_scenes import SCALE, describe, lie, photograph, prints
 
+from companion.errors import HaltedError
 from companion.flow import Frame, Observation, PlaceStatus, Status
 from companion.places import PlaceBoard
 from companion.prints import Lie
@@ -182,3 +183,27 @@ def test_one_board_alone_is_read_by_frames(board: PlaceBoard) -> None:
     single = PlaceReader(board)
     first, again = (single.read(pictured(BEFORE)) for _ in range(2))
     assert again.places is first.places
+
+
+def test_a_reading_can_be_ended_anywhere_and_the_next_one_is_as_from_nothing(
+    board: PlaceBoard,
+) -> None:
+    """Whoever stops the companion does not wait until every board is read."""
+    left = [10**9]
+
+    def go_on() -> None:
+        left[0] -= 1
+        if left[0] < 0:
+            raise HaltedError("enough")
+
+    reader, frame = TableReader([board], go_on), pictured(BEFORE)
+    (whole,) = reader.read(frame)
+    asked = 10**9 - left[0]
+    assert asked > 10, "a board is read in many steps"
+    for steps in range(0, asked, max(1, asked // 4)):
+        reader.forget()
+        left[0] = steps
+        with pytest.raises(HaltedError):
+            reader.read(frame)
+        left[0] = 10**9
+        assert said(reader.read(frame)[0]) == said(whole)

@@ -62,9 +62,17 @@ class BoardReader:
     bare board can't.
     """
 
-    def __init__(self, board: PlaceBoard, store: BankStore | None = None) -> None:
-        """Boards with the same pictures may share a `store`."""
-        self.board = board
+    def __init__(
+        self,
+        board: PlaceBoard,
+        store: BankStore | None = None,
+        go_on: Callable[[], object] = bool,
+    ) -> None:
+        """Boards with the same pictures may share a `store`.
+
+        `go_on` is called again and again while places are read, and may raise to end that.
+        """
+        self.board, self._go_on = board, go_on
         self.spots = spots_of(board)
         self._banks = Banks(board, BankStore() if store is None else store)
         self.grid = grid_over(board)
@@ -118,6 +126,7 @@ class BoardReader:
             for group in self._groups[nested]:
                 open_ = [spot for spot in group if spot.index in anew]
                 for alike in _by_floor(open_, reads):
+                    self._go_on()
                     for read in self._read_group(alike, view, blur, reads):
                         reads[read.spot.index] = read
         every = [reads[index] for index in range(len(self.spots))]
@@ -155,6 +164,7 @@ class BoardReader:
         """What may lie lowest in each place, best first."""
         floor = _floor_mm(group[0], reads)
         guesses: list[list[Guess]] = [[] for _ in group]
+        self._go_on()
         bank = self._ground_bank(group, blur, reads)
         if bank is not None:
             ground, rows = bank
@@ -164,6 +174,7 @@ class BoardReader:
         open_ = [i for i, own in enumerate(guesses) if not own or not is_obvious(own[0])]
         some = [group[i] for i in open_]
         for family in some[0].fitted if some else ():
+            self._go_on()
             likely = guess_pieces(some, family, self._banks.bank(family, blur), view, floor)
             for index, more in zip(open_, likely, strict=True):
                 guesses[index] += more
@@ -211,6 +222,7 @@ class BoardReader:
                 if (guess.family is None) != (first.family is None):
                     doubtful.append((index, replace(question, base=guess)))
                     break
+        self._go_on()
         made = contents([question for _, question in doubtful], banks, view)
         for (index, _), content in zip(doubtful, made, strict=True):
             rivals[index] = content
@@ -235,6 +247,7 @@ class BoardReader:
                 if reads[number].weighed.strange < _STRANGE
             ]
             asked.append(Question(read.spot, read.content.base, read.guesses, beside))
+        self._go_on()
         some = [(i, q) for i, q in zip(doubtful, asked, strict=True) if q.beside]
         made = contents([question for _, question in some], banks, view)
         again = list(reads)

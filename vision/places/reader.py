@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -44,12 +44,15 @@ _MOST_CHANGED = 0.6  # of the places: beyond it the board is read in full
 class TableReader:
     """Reads several boards in frames of one camera, keeping track of each between frames."""
 
-    def __init__(self, boards: Sequence[PlaceBoard]) -> None:
-        """Raises TableFileError or PictureError when a description's pictures can't be used."""
+    def __init__(self, boards: Sequence[PlaceBoard], go_on: Callable[[], object] = bool) -> None:
+        """Raises TableFileError or PictureError when a description's pictures can't be used.
+
+        `go_on` is called again and again while boards are read, and may raise to end that.
+        """
         finders = {name: OnceFinder(name) for name in {board.dictionary for board in boards}}
         memory, store = CameraMemory(), BankStore()
         self.readers = tuple(
-            PlaceReader(board, finders[board.dictionary], memory, store) for board in boards
+            PlaceReader(board, finders[board.dictionary], memory, store, go_on) for board in boards
         )
 
     def forget(self) -> None:
@@ -92,13 +95,14 @@ class PlaceReader:
         finder: MarkerFinder | None = None,
         memory: CameraMemory | None = None,
         store: BankStore | None = None,
+        go_on: Callable[[], object] = bool,
     ) -> None:
-        self.board = board
+        self.board, self._go_on = board, go_on
         self.found: FoundBoard | None = None
         self._markers = finder
         self._finder = BoardFinder(board, finder, _BENT_MM, memory)
         store = BankStore() if store is None else store
-        self._reader = BoardReader(board, store)
+        self._reader = BoardReader(board, store, go_on)
         bare = self._reader.bare_bgr
         self._bare = None if bare is None else BarePrint(bare, self._reader.grid)
         self._piles = PilePlaces(board, self._reader.spots, store, self._reader.grid)
@@ -132,6 +136,7 @@ class PlaceReader:
         """What lies on the board; one that is not found gives a blocked observation."""
         shot = Shot(shot) if isinstance(shot, Frame) else shot
         known, self._known = self._known, None
+        self._go_on()
         try:
             found = self.found = self._finder.find(shot.gray)
         except BoardNotFound as error:
@@ -195,12 +200,14 @@ class PlaceReader:
             reads = self._reader.read(view, blur_mm)
         else:
             reads = self._reader.read(view, blur_mm, known.reads, anew)
+        self._go_on()
         piles = self._piles.read(reads, view, self._reader.bare_bgr)
         doubtful = any(
             read.weighed.probability < SURE or read.content.base.lie[4] > _VEILED for read in reads
         )
         hidden = None
         if doubtful:
+            self._go_on()
             hidden = coverage(view, self._bare, reads, self.board.tags, list(piles.values()))
         if anew is None:
             doubt = other_print_problem(self.board, reads, hidden)
