@@ -73,6 +73,14 @@ DEVICES: dict[str, str] = {
     # pins
     "no_pins": "這台電腦沒有可用的接腳，所以實體按鈕和燈沒有作用；頁面上的按鈕可以用。"
     "在 Raspberry Pi 上請執行 'sudo apt install python3-gpiozero python3-lgpio'。",
+    "table_missing": "{path} 不存在；請指定圖板的 table.toml",
+    "pin_add_on": "擴充板用它說明自己是什麼",
+    "pin_console": "它是序列主控台",
+    "pin_none": "沒有給「{owner}」的接腳 {pin}；BCM 編號最大到 {last}",
+    "pin_reserved": "接腳 {pin} 不能給「{owner}」用：{why}；請改用別的",
+    "pin_twice": "接腳 {pin} 同時給了「{first}」和「{owner}」；請把其中一個改用別的",
+    "pins_unread": "--pins 無法理解 {part}；請寫 auto、none、mock，或以 BCM 編號寫成 {example}",
+    "pins_wrong": "--pins {text}：{wrong}",
     "button_pin": "按鈕「{button}」的接腳 {pin} 不能用（{why}）；"
     "請讓出它，或在設定中改用別的接腳。",
     "buzzer_pin": "蜂鳴器的接腳 {pin} 不能用（{why}）；請讓出它，或在設定中改用別的接腳。",

@@ -82,6 +82,24 @@ def open_scene(spec: str, table: Path | None, clock: Clock, seed: int, folder: P
     return Scene(open_camera(spec, clock), board)
 
 
+def check_scene(spec: str, table: Path | None) -> None:
+    """Raise InputError for settings that `open_scene` could not use; opens nothing."""
+    kind, _, detail = spec.partition(":")
+    if kind == "simulated":
+        from hardware.simulated.arts import art_named
+
+        art_named(detail or _SIMULATED_ART)
+        if table is not None:
+            raise InputError("the simulated table has its own board; leave out --table")
+        return
+    _opener(spec)
+    if table is None:
+        raise InputError(
+            f"--camera {spec} needs --table with the table.toml that describes your board"
+        )
+    load_board(table)
+
+
 def open_camera(spec: str, clock: Clock) -> FrameSource:
     """Open a camera on its own, without a board; raises as `open_scene` does."""
     return _opener(spec)(spec.partition(":")[2], clock)

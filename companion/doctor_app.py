@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.board import Marked
-from companion.devices import FrameSource, Scene, open_panel, open_scene
+from companion.devices import FrameSource, Scene, check_scene, open_panel, open_scene
 from companion.display.findings import Finding, Report
 from companion.doctor.network import port, running_report
 from companion.doctor.pins import pins
@@ -15,7 +15,7 @@ from companion.doctor.report import ROOT, computer_findings, report_of
 from companion.doctor.table_view import Sight, View, view_findings
 from companion.doctor.words import finding
 from companion.errors import CameraError, InputError
-from companion.flow import Frame, Status, together
+from companion.flow import Frame, Sentence, Status, together
 from companion.invitation import invite
 from companion.pin_settings import Pins, parse_pins
 from companion.session.ports import Seen
@@ -48,11 +48,33 @@ def examine(settings: DoctorSettings, clock: Clock) -> Report:
     running = running_report(settings.host, settings.port)
     if running is not None:
         found = [each for each in running.findings if each.check in TABLE_CHECKS]
+        found += _given_findings(settings)
     else:
         found = [*_camera_findings(settings, clock), _pins_finding(settings.pins, clock)]
     found += computer_findings(settings.data, settings.root)
     found.append(port(settings.host, settings.port, running))
     return report_of(found, invite(settings.host, settings.port, ""), settings.root)
+
+
+def _given_findings(settings: DoctorSettings) -> list[Finding]:
+    """What is wrong with the settings given here, while a companion runs with others."""
+    found = []
+    try:
+        if settings.camera is not None:
+            check_scene(settings.camera, settings.table)
+    except InputError as error:
+        found.append(finding("camera_given", problem=_unended(error)))
+    try:
+        parse_pins(settings.pins)
+    except InputError as error:
+        found.append(finding("pins_given", problem=_unended(error)))
+    return found
+
+
+def _unended(error: InputError) -> str:
+    """What an error says, to stand within another sentence."""
+    said = error.sentence
+    return said.unended() if isinstance(said, Sentence) else said.rstrip(".")
 
 
 def pins_finding(settings: Pins, ready: bool, problems: tuple[str, ...]) -> Finding:
@@ -82,7 +104,7 @@ def _camera_findings(settings: DoctorSettings, clock: Clock) -> list[Finding]:
             scene = open_scene(settings.camera, settings.table, clock, 1, Path(scratch))
         except InputError as error:
             unknown = ("focus_unknown", "light_unknown", "markers_unknown", "board_unknown")
-            setting = finding("camera_setting", problem=str(error).rstrip("."))
+            setting = finding("camera_setting", problem=_unended(error))
             return [setting, *map(finding, unknown)]
         except CameraError as error:
             return view_findings(View(settings.camera, None, error.sentence))

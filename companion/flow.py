@@ -135,6 +135,10 @@ class Sentence(str):
     def __reduce__(self) -> tuple[Any, ...]:
         return _sentence_again, (self.key, str(self), dict(self.values))
 
+    def unended(self) -> Sentence:
+        """The same without its full stop, to stand within another sentence."""
+        return _sentence_again(self.key, self.rstrip("."), self.values)
+
     def said(self, template: str, say: Callable[[str | tuple[str, ...]], str]) -> str:
         """Fill another language's `template`; `say` puts each value into that language."""
         return template.format_map({gap: say(value) for gap, value in self.values.items()})

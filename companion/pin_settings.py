@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from companion.errors import InputError
+from companion.flow import Sentence
 from hardware.pin_plan import conflict
 
 BUTTON_NAMES = ("look", "next", "undo")
@@ -47,11 +48,16 @@ def parse_pins(text: str) -> Pins:
             lamp = int(colours[1]), int(colours[2]), int(colours[3])
         else:
             raise InputError(
-                f"--pins can't read {part!r}; write auto, none, mock or, with BCM numbers, "
-                f"{EXAMPLE}"
+                Sentence(
+                    "pins_unread",
+                    "--pins can't read {part}; write auto, none, mock or, with BCM numbers, "
+                    "{example}",
+                    part=repr(part),
+                    example=EXAMPLE,
+                )
             )
     wrong = conflict([*single.items(), *zip(_COLOURS, lamp or (), strict=False)])
     if wrong:
-        raise InputError(f"--pins {text}: {wrong}")
+        raise InputError(Sentence("pins_wrong", "--pins {text}: {wrong}", text=text, wrong=wrong))
     buttons = {name: pin for name, pin in single.items() if name in BUTTON_NAMES}
     return Pins("gpio", buttons, lamp, single.get("buzzer"))

@@ -33,6 +33,7 @@ from companion.board import (
     Tokens,
 )
 from companion.errors import TableFileError
+from companion.flow import Sentence
 from companion.place_checks import check_places
 from companion.places import Family, KindPicture, Place, PlaceBoard, circle_outline_mm
 from companion.table_checks import check_board, check_dish, check_marked
@@ -103,7 +104,13 @@ def _read_text(path: Path) -> str:
         with path.open("rb") as file:
             data = file.read(MAX_FILE_BYTES + 1)
     except FileNotFoundError:
-        _refuse(path, "does not exist; name the table.toml of your board")
+        raise TableFileError(
+            Sentence(
+                "table_missing",
+                "{path}: does not exist; name the table.toml of your board.",
+                path=one_line(str(path)),
+            )
+        ) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "not a usable file name"
         _refuse(path, f"can't be read ({reason}); name a readable table.toml")

@@ -23,6 +23,8 @@ PLACES = [
     *(ROOT / "hardware").glob("*.py"),
     ROOT / "companion/device_words.py",
     ROOT / "companion/journal_errors.py",
+    ROOT / "companion/pin_settings.py",
+    ROOT / "companion/table_file.py",
 ]
 # What makes a Sentence of a key and a template, and the gap that it fills by itself.
 MAKERS = {"Sentence": set(), "_said": {"camera"}, "_unfit": set()}

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 SIGNS = {"ok": ("ok  ", "green"), "look": ("look", "yellow"), "bad": ("BAD ", "red")}
 NO_SIGN = ("?   ", "cyan")
 ADVICE = {"en": "      do: ", "zh-Hant": "      處理："}
+OR = {"en": " or ", "zh-Hant": " 或 "}
 SCAN = {"en": "Scan to take part, join code {code}:", "zh-Hant": "掃描加入，加入碼 {code}："}
 NO_CODE = {
     "en": "The join code is not told: no table has run yet, or only its user may read "
@@ -94,7 +95,7 @@ def _print_address(report: Report, data: Path, games: bool, language: str) -> No
 
     code = kept_code(newest_journal(data, "wood-ash.db", "games/game-*.db" if games else ""))
     invitation = Invitation(report.by_name, report.by_number, code or "")
-    click.echo(f"\n{invitation.addresses}")
+    click.echo("\n" + OR[language].join(dict.fromkeys((report.by_number, report.by_name))))
     words = NO_CODE if code is None else SCAN
     click.echo(words[language].format(code=code, data=data))
     click.echo(terminal_qr(invitation.join_url if code else invitation.by_number))

@@ -55,6 +55,17 @@ TABLE: dict[str, Outcome] = {
             "修正設定中的 camera 或 table，再重新啟動本系統。",
         ),
     ),
+    "camera_given": (
+        "bad",
+        (
+            "A companion runs here with other settings; those given here don't fit: {problem}.",
+            "這裡已有裁判程式以別的設定執行；現在給的設定有誤：{problem}。",
+        ),
+        (
+            "Correct `camera` or `table`, or leave them out to examine what runs.",
+            "修正 camera 或 table；要檢查執行中的那一個，就不要給這些設定。",
+        ),
+    ),
     "focus_ok": (
         "ok",
         ("Edges are {blur} pixels wide: sharp.", "邊緣寬 {blur} 像素：清晰。"),
@@ -193,6 +204,17 @@ TABLE: dict[str, Outcome] = {
             "這台電腦沒有接腳；網頁上有按鈕。",
         ),
         None,
+    ),
+    "pins_given": (
+        "bad",
+        (
+            "A companion runs here with other settings; those given here don't fit: {problem}.",
+            "這裡已有裁判程式以別的設定執行；現在給的設定有誤：{problem}。",
+        ),
+        (
+            "Correct `pins`, or leave it out to examine what runs.",
+            "修正 pins；要檢查執行中的那一個，就不要給這個設定。",
+        ),
     ),
     "pins_bad": (
         "bad",

@@ -27,7 +27,7 @@ _FILE = re.compile(r"[\w.-]{1,160}\.(?:jpg|png)")
 
 
 class Drafts:
-    """The folders below `data`; names that come from outside are looked up, never joined."""
+    """The folders below `data`; names of what is there are looked up, never joined."""
 
     def __init__(self, data: Path) -> None:
         self._drafts, self._editions = data / DRAFTS, data / EDITIONS
@@ -64,11 +64,12 @@ class Drafts:
 
     def folder(self, draft: str) -> Path:
         """The folder of one; raises InputError when it is gone."""
-        if not _ID.fullmatch(draft) or not (self._drafts / draft).is_dir():
+        found = _entry(self._drafts, draft) if _ID.fullmatch(draft) else None
+        if found is None or not found.is_dir() or found.is_symlink():
             raise InputError(
                 Sentence("setup_no_draft", "this teaching is not there any more; begin anew")
             )
-        return self._drafts / draft
+        return found
 
     def plan(self, draft: str) -> TeachPlan:
         """What has been said so far."""
@@ -99,8 +100,9 @@ class Drafts:
         folder = self.folder(draft)
         if not _FILE.fullmatch(name):
             return None
-        for path in (folder / name, folder / UNDERSTOOD / name):
-            if path.is_file():
+        for within in (folder, folder / UNDERSTOOD):
+            path = _entry(within, name)
+            if path is not None and path.is_file():
                 return path
         return None
 
@@ -128,7 +130,7 @@ class Drafts:
 
     def edition(self, name: str) -> Path | None:
         """The folder of an edition; None when there is none of that name."""
-        return self._editions / name if name in _folders(self._editions) else None
+        return _entry(self._editions, name) if name in _folders(self._editions) else None
 
     def edition_for(self, name: str) -> Path:
         """Where an edition of that name is written; it replaces one of the same name."""
@@ -165,6 +167,14 @@ class Drafts:
     def clear_trial(self) -> None:
         """Throw away what lies there."""
         shutil.rmtree(self._editions / _TRIAL, ignore_errors=True)
+
+
+def _entry(parent: Path, name: str) -> Path | None:
+    """What is called `name` in a folder, as the folder itself lists it."""
+    try:
+        return next((path for path in parent.iterdir() if path.name == name), None)
+    except OSError:
+        return None
 
 
 def _folders(parent: Path) -> list[str]:

@@ -142,6 +142,15 @@ def test_a_running_table_is_asked(config: Path, running: str) -> None:
     assert code not in done.stdout
     shown = doctor("--config", config)
     assert f"join code {code}" in shown.stdout
+    # What is given beside it is checked all the same.
+    missing = str(config.parent / "no-table.toml")
+    wrong = ("--config", config, "--table", missing, "--pins", "look=14")
+    found, done = keys(doctor(*wrong, "--json")), doctor(*wrong, "--language", "zh-Hant")
+    assert found["camera"] == "camera_given"
+    assert found["pins"] == "pins_given"
+    assert done.returncode == 1
+    for words in (f"{missing} 不存在", "--pins look=14：接腳 14 不能給"):
+        assert words in done.stdout
 
 
 def test_another_program_on_the_port(config: Path) -> None:

@@ -127,6 +127,12 @@ def test_drafts_are_found_by_their_names_alone(tmp_path: Path) -> None:
     for other in ("", "..", "../x", "zzzzzzzz", "00000000"):
         with pytest.raises(InputError, match="not there any more"):
             drafts.folder(other)
+    for other in ("", ".", "..", draft + "/", "./" + draft, draft.upper() + "\0"):
+        with pytest.raises(InputError):
+            drafts.folder(other)
+    (tmp_path / "teaching" / "0123abcd").symlink_to(tmp_path)
+    with pytest.raises(InputError):
+        drafts.folder("0123abcd")
     assert drafts.edition("..") is None
     assert drafts.edition("") is None
 
