@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.device_words import in_both
-from companion.display.model import Note, Tone
+from companion.display.model import Note, Text, Tone
 from companion.display.report import GameReport
 from companion.errors import CompanionError
 from companion.flow import Press
@@ -168,7 +168,9 @@ class PlayTable:
         try:
             note = act(self, request, by, at_s)
         except CompanionError as error:
-            note = Note(Tone.REFUSED, in_both(in_chinese(error.sentence)))
+            # Games have refusals of their own; the rest is said by devices and journals.
+            said = Text(str(error), in_chinese(error.sentence))
+            note = Note(Tone.REFUSED, said if said.zh != said.en else in_both(error.sentence))
         return note if note.tone is Tone.OK else self._tell(phone, note)
 
     def _report(self, asked: ReportAsked, phone: str) -> Note:
