@@ -80,7 +80,7 @@ class Phone:
 
     def close(self) -> None:
         self.context.close()
-        assert self.problems == []
+        assert self.problems == [], self.problems
         assert self.outside == []
 
 

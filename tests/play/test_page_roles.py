@@ -78,6 +78,10 @@ def test_the_page_installs_and_opens_without_the_table(
     for icon in manifest["icons"]:
         answer = PhoneClient(served).call("GET", icon["src"])
         assert (answer[0], answer[1]["Content-Type"]) == (200, icon["type"])
+    kept = PhoneClient(served).call("GET", "/offline.js")[2].decode()
+    for script in page.locator("script[src], link[rel=stylesheet]").all():
+        source = script.get_attribute("src") or script.get_attribute("href")
+        assert f'"{source}"' in kept
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.reload()
     served.stop()
@@ -86,4 +90,6 @@ def test_the_page_installs_and_opens_without_the_table(
     served.start()
     expect(page.locator("#offline")).to_be_hidden()
     expect(page.locator("#prompt")).to_contain_text("Ann")
+    # While the table starts it answers 503, and the page asks again.
+    phone.problems = [each for each in phone.problems if "status of 503" not in each]
     phone.close()

@@ -4,7 +4,7 @@
 
 const KEPT = "page-1";
 const FILES = ["/", "/static/table.css", "/static/boards.js", "/static/charts.js",
-  "/static/speech.js", "/static/table.js", "/static/icon.svg"];
+  "/static/speech.js", "/static/photos.js", "/static/table.js", "/static/icon.svg"];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(FILES)));
