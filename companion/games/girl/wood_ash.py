@@ -17,6 +17,8 @@ from companion.board import LIGHT_COLOURS, Area, Dish, PointMm, PolygonArea, Sec
 SURE_SIGMAS = 3.09
 HUB = "hub"
 
+_ROUNDING_DEG = 1e-9  # of sums of angles
+
 
 @dataclass(frozen=True, slots=True)
 class Touch:
@@ -150,7 +152,7 @@ def _inside_sector_mm(point_mm: PointMm, area: SectorArea, dish: Dish) -> float:
     distance_mm = math.hypot(x, y)
     angle_deg = math.degrees(math.atan2(x, -y))
     span_deg = area.to_deg - area.from_deg
-    whole_ring = span_deg >= 360
+    whole_ring = span_deg > 360 - _ROUNDING_DEG
     in_span = whole_ring or (angle_deg - area.from_deg) % 360 <= span_deg
     to_rays_mm = math.inf
     if not whole_ring:
