@@ -107,7 +107,9 @@ def random_states(game: AnyGame, seed: int, every: int):  # type: ignore[no-unty
         state = verdict.state
 
 
-@pytest.mark.parametrize(("name", "every"), [("solani", 9), ("polaris", 17), ("girl", 13), ("starfall", 7)])
+@pytest.mark.parametrize(
+    ("name", "every"), [("solani", 9), ("polaris", 17), ("girl", 13), ("starfall", 7)]
+)
 def test_whatever_is_tapped_leads_to_a_move_that_counts(name: str, every: int) -> None:
     game = find_game(name)
     walked = 0
