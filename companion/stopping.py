@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import NoReturn
@@ -39,3 +39,15 @@ def end_at_once(sentence: str) -> NoReturn:
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(HUNG_STATUS)
+
+
+def end_stopped(sentence: str, threads: Container[str]) -> None:
+    """Say the last word; where a thread of these names is still at work, end without it.
+
+    Everything is closed by then.  A thread inside a picture library would abort the interpreter
+    while that ends.
+    """
+    print(sentence, flush=True)
+    if any(thread.name in threads for thread in threading.enumerate()):
+        sys.stderr.flush()
+        os._exit(0)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from companion.play_app import PlaySettings
 
 MOST_PORT = 65535
+_LOOKING = ("eyes",)  # threads that may be in the middle of a picture when serving ends
 
 
 @click.command("serve")
@@ -160,7 +161,7 @@ def command(
     from companion.app import App, Settings
     from companion.pin_settings import parse_pins
     from companion.service_watch import serve_until
-    from companion.stopping import end_at_once, stop_signals
+    from companion.stopping import end_at_once, end_stopped, stop_signals
     from companion.verdict_log import logged_verdicts
 
     settings = Settings(
@@ -185,7 +186,7 @@ def command(
         )
     if not asked:
         end_at_once("companion: the camera hangs, so the service has to be started anew")
-    click.echo("Stopped.")
+    end_stopped("Stopped.", _LOOKING)
 
 
 def _games(
@@ -248,7 +249,7 @@ def _serve_live(
     """Serve a whole game that a camera referees."""
     from companion.live_app import LiveApp, live_settings
     from companion.service_watch import serve_until
-    from companion.stopping import end_at_once, stop_signals
+    from companion.stopping import end_at_once, end_stopped, stop_signals
     from companion.verdict_log import logged_verdicts
 
     settings = live_settings(replace(games, sheets=sheets), camera, seed, pins, dealer, book)
@@ -266,7 +267,7 @@ def _serve_live(
         end_at_once("companion: the camera hangs, so the service has to be started anew")
     if power_off is not None and app.shut_down_at_the_table:
         power_off.touch()
-    click.echo("Stopped.")
+    end_stopped("Stopped.", _LOOKING)
 
 
 def _ruling(text: str) -> tuple[str, str]:

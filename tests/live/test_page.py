@@ -64,6 +64,35 @@ def test_seen_booked_refused_and_accepted_on_a_phone(
     phone.close()
 
 
+# Buttons that are not in the bar's first row are in its next one, never beside the screen.
+CROWDED = """(labels) => {
+  const bar = document.getElementById("buttons");
+  bar.replaceChildren(...labels.map((label) => {
+    const made = document.createElement("button"); made.textContent = label; return made; }));
+  bar.hidden = false;
+  return [...bar.children].map((each) => each.getBoundingClientRect())
+    .filter((box) => box.left < 0 || box.right > innerWidth || box.bottom > innerHeight)
+    .length; }"""
+
+
+@pytest.mark.parametrize("width_px", [320, 360, 390, 430])
+@pytest.mark.parametrize(
+    "labels",
+    [
+        ["Undo", "Confirm", "Look", "Next", "Play it on the simulated table"],
+        ["復原", "確認", "看一下", "下一步", "在模擬桌上打出這步"],
+    ],
+)
+def test_every_button_of_the_bar_is_on_the_screen(
+    browser: Browser, served: ServedLiveGame, width_px: int, labels: list[str]
+) -> None:
+    phone = Phone(browser, served, served.code)
+    phone.page.set_viewport_size({"width": width_px, "height": 740})
+    expect(phone.page.locator("#prompt")).not_to_be_empty()
+    assert phone.page.evaluate(CROWDED, labels) == 0
+    phone.close()
+
+
 def test_a_referee_puts_a_place_right_in_chinese(browser: Browser, served: ServedLiveGame) -> None:
     phone = Phone(browser, served, served.code)
     page = phone.page

@@ -352,6 +352,8 @@ function draw() {
   drawBoards(display.boards);
   part("buttons", display.buttons, (buttons) => buttons.map(drawAction));
   byId("buttons").hidden = !state.joined || !display.buttons.length;
+  // The bar may need two rows; what stands last on the page must not lie under it.
+  document.documentElement.style.setProperty("--bar", `${byId("buttons").offsetHeight}px`);
   drawSections(display.sections);
   settle();
   showAnswer();
