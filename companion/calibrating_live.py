@@ -15,6 +15,7 @@ from vision.calibration.views import NoView, View
 FRAME_WAIT_S = 2.0
 STILL_WAIT_S = 10.0
 LONGEST_START_S = 12.0
+_FINAL = ("no camera", "unfit")  # waiting is of no use
 AGAIN_AFTER_S = 0.5
 # The same sentence again is not said more often than this.
 SAY_AGAIN_S = 4.0
@@ -50,7 +51,7 @@ def collect(
         except CameraError as error:
             if error.state == "ended":
                 break
-            if name or clock.now_s() - began_s > LONGEST_START_S:
+            if error.state in _FINAL or name or clock.now_s() - began_s > LONGEST_START_S:
                 raise
             clock.wait_s(AGAIN_AFTER_S)  # a webcam needs a moment until it is open
             continue

@@ -10,6 +10,7 @@ CHINESE = {
     "term.table": "全桌",
     "term.hub": "中心",
     "term.blue": "藍色",
+    "term.white": "白色",
     "term.red": "紅色",
     "term.yellow": "黃色",
     "term.fruit": "水果",

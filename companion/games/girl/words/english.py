@@ -10,6 +10,7 @@ ENGLISH = {
     "term.table": "the table",
     "term.hub": "the centre",
     "term.blue": "blue",
+    "term.white": "white",
     "term.red": "red",
     "term.yellow": "yellow",
     "term.fruit": "Fruit",
