@@ -83,7 +83,7 @@ def score(
     hand: bool = False,
     status: str = "unsure",
 ) -> Score:
-    toss = Toss(status, (), None, tuple(read))
+    toss = Toss(status, (), None, tuple(read), "calibrated")
     return score_photo(TruePhoto("photos/001.jpg", tuple(tokens), hand), toss, geometry)
 
 
