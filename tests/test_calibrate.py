@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -21,28 +20,13 @@ from calibration_photos import (
     sheet_picture,
     view_of,
 )
-from command_line import run_companion
 
-from companion.board import CameraModel
-from companion.calibrating_live import collect
 from companion.calibration_sheet import SHEETS, CalibrationSheet
-from companion.camera_file import (
-    CameraFile,
-    CameraFileError,
-    Quality,
-    dump_camera,
-    find_camera,
-    load_camera,
-    store_camera,
-)
-from companion.errors import CameraError, InputError
-from companion.flow import Frame
 from hardware.simulated.lens import Lens
 from vision.calibration.coverage import coverage_of
 from vision.calibration.judge import Calibration, NotCalibrated
 from vision.calibration.session import CalibrationSession
 from vision.calibration.views import NoView, SheetFinder
-from vision.pictures import write_picture
 
 
 @pytest.fixture(scope="module")
@@ -195,213 +179,6 @@ def test_how_the_sheet_leans_is_seen(held: Held, lean: str, art: Picture) -> Non
     deeper = view_of(held)
     near = deeper.pixels(np.array([(0.0, 0, 0), (SHEET.size_mm[0], SHEET.size_mm[1], 0)]))
     assert np.isfinite(near).all()
-
-
-# -- files ----------------------------------------------------------------------------------
-
-MODEL = CameraModel(
-    ((900.5, 0.0, 580.0), (0.0, 900.5, 320.0), (0.0, 0.0, 1.0)), (-0.1, 0.03, 0, 0, 0), (1152, 648)
-)
-
-
-def test_a_calibration_file_reads_back_equal(tmp_path: Path) -> None:
-    file = CameraFile('phone "5" 手機', MODEL, Quality(16, 0.1, 0.11, 0.8))
-    path = store_camera(tmp_path, file)
-    assert load_camera(path) == file
-    assert find_camera(tmp_path, file.name, MODEL.size_wh) == file
-
-
-def test_it_is_found_by_name_and_shape(tmp_path: Path) -> None:
-    large = replace(MODEL, size_wh=(2304, 1296))
-    square = replace(MODEL, size_wh=(800, 600))
-    for model in (MODEL, large, square):
-        store_camera(tmp_path, CameraFile("usb 0", model))
-    store_camera(tmp_path, CameraFile("usb 1", MODEL))
-    (tmp_path / "cameras" / "broken.toml").write_text("[camera]\nname = 3")
-
-    def size_of(name: str, size_wh: tuple[int, int] | None = None) -> tuple[int, int] | None:
-        found = find_camera(tmp_path, name, size_wh)
-        return None if found is None else found.model.size_wh
-
-    assert size_of("usb 0", (1152, 648)) == (1152, 648)
-    assert size_of("usb 0", (640, 360)) == (2304, 1296)
-    assert size_of("usb 0", (640, 480)) == (800, 600)
-    assert size_of("usb 0", (500, 500)) is None
-    assert size_of("usb 0") == (2304, 1296)
-    assert size_of("usb 2") is None
-    assert find_camera(tmp_path / "nothing", "usb 0") is None
-
-
-BROKEN = [
-    ("", r"\[camera\] is missing"),
-    ("[camera]\nname = 3\n", "camera.*(missing|has to be text)"),
-    ("not toml", "is not TOML"),
-    (dump_camera(CameraFile("x", replace(MODEL, distortion=(0.1,)))), "camera.distortion has 1"),
-    (dump_camera(CameraFile("x", MODEL)).replace("900.5", "-900.5"), "camera.matrix has to be"),
-    ("x" * 200_000, "too large"),
-]
-
-
-@pytest.mark.parametrize(("text", "words"), BROKEN)
-def test_a_wrong_calibration_file_is_refused(text: str, words: str, tmp_path: Path) -> None:
-    path = tmp_path / "camera.toml"
-    path.write_text(text)
-    with pytest.raises(CameraFileError, match=words) as caught:
-        load_camera(path)
-    assert str(caught.value).startswith(str(path))
-    assert "\n" not in str(caught.value)
-
-
-@pytest.mark.parametrize("quarters", [0, 1, 2, 3, 4])
-def test_a_lens_turns_with_its_pictures(quarters: int) -> None:
-    model = replace(MODEL, distortion=(-0.1, 0.03, 0.004, -0.007, 0.01))
-    rays = np.array([[0.3, 0.2, 1], [-0.5, 0.1, 1.0], [0.0, -0.3, 1.0]])
-    pixels, (width, height) = project(model, rays), model.size_wh
-    for _ in range(quarters):
-        rays = np.c_[-rays[:, 1], rays[:, 0], rays[:, 2]]
-        pixels = np.c_[height - 1 - pixels[:, 1], pixels[:, 0]]
-        width, height = height, width
-    turned = model.turned(quarters)
-    assert turned.size_wh == (width, height)
-    assert np.allclose(project(turned, rays), pixels, atol=1e-9)
-
-
-def project(model: CameraModel, rays: np.ndarray) -> np.ndarray:  # type: ignore[type-arg]
-    still = np.zeros(3)
-    pixels, _ = cv2.projectPoints(
-        rays, still, still, np.array(model.matrix), np.array(model.distortion)
-    )
-    return np.asarray(pixels)[:, 0]
-
-
-# -- command and camera ---------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def folder(photos: tuple[Picture, ...], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("photos")
-    for number, photo in enumerate(photos):
-        write_picture(folder / f"{number:02}.png", photo)
-    return folder
-
-
-def test_the_command_writes_and_keeps_a_calibration(folder: Path, tmp_path: Path) -> None:
-    out = tmp_path / "camera.toml"
-    done = run_companion(
-        "calibrate", folder, "--out", out, "--name", "usb 0", "--data", tmp_path / "data"
-    )
-    assert done.returncode == 0, done.stderr
-    assert "16 pictures show the sheet" in done.stdout
-    assert "px in pictures left out" in done.stdout
-    kept = find_camera(tmp_path / "data", "usb 0", LENS.size_wh)
-    assert kept is not None
-    assert kept == load_camera(out)
-    assert kept.quality is not None
-    assert kept.quality.pictures == 16
-
-
-COMMANDS = [
-    ((), "takes photographs, or --live"),
-    (("--live",), "--live with --camera"),
-    (("FOLDER", "--camera", "usb:0"), "--camera goes with --live"),
-    (("EMPTY",), "holds no pictures"),
-    (("FOLDER/00.png", "FOLDER/01.png"), "out to the edge"),
-    (("FOLDER/nothing.png",), "does not exist"),
-    (("FOLDER",), "give --name, or --out"),
-]
-
-
-@pytest.mark.parametrize(("words", "sentence"), COMMANDS)
-def test_the_command_refuses_in_one_sentence(
-    words: tuple[str, ...], sentence: str, folder: Path, tmp_path: Path
-) -> None:
-    said = [each.replace("FOLDER", str(folder)).replace("EMPTY", str(tmp_path)) for each in words]
-    done = run_companion("calibrate", *said, "--data", tmp_path)
-    assert done.returncode == 2
-    assert sentence in done.stderr
-    assert "Traceback" not in done.stderr
-
-
-class Shown:
-    """A camera that shows each picture twice, as a sheet that is held still, then has ended."""
-
-    problem = ""
-
-    def __init__(self, photos: tuple[Picture, ...]) -> None:
-        self._left = [photo for photo in photos for _ in range(2)]
-        self._now = self._left[0]
-        self.at_s = 0.0
-
-    def now_s(self) -> float:
-        return self.at_s
-
-    def wait_s(self, duration_s: float) -> None:
-        self.at_s += duration_s
-
-    def frame(self, newer_than_s: float, wait_s: float) -> Frame:
-        self.at_s += 0.1
-        if self._left:
-            self._now = self._left.pop(0)
-        return Frame(self._now.copy(), self.at_s, "usb 7")
-
-    def still(self, wait_s: float) -> Frame:
-        return Frame(self._now.copy(), self.at_s, "usb 7")
-
-    def moved(self) -> bool:
-        return False
-
-    def settle(self) -> str:
-        return ""
-
-    def close(self) -> None: ...
-
-
-def test_a_camera_is_watched_until_enough_was_shown(photos: tuple[Picture, ...]) -> None:
-    said: list[str] = []
-    camera = Shown(photos)
-    session, name = collect(camera, camera, 60, said.append)
-    assert name == "usb 7"
-    assert session.coverage.complete
-    assert said[-1].endswith("That is enough.")
-    assert "Hold the sheet still." in said
-    assert abs(session.finish().model.matrix[0][0] / LENS.focal_px - 1) < 0.005
-
-
-class Slow(Shown):
-    """The same, not there for the first seconds."""
-
-    def frame(self, newer_than_s: float, wait_s: float) -> Frame:
-        if self.at_s < 3:
-            raise CameraError("starting", "the camera is starting")
-        return super().frame(newer_than_s, wait_s)
-
-
-class Lost(Shown):
-    """The same, gone after the first picture."""
-
-    def frame(self, newer_than_s: float, wait_s: float) -> Frame:
-        if self.at_s > 0:
-            raise CameraError("stopped", "the cable is loose")
-        return super().frame(newer_than_s, wait_s)
-
-
-def test_a_camera_that_starts_slowly_is_waited_for(photos: tuple[Picture, ...]) -> None:
-    camera = Slow(photos)
-    session, _ = collect(camera, camera, 60, lambda words: None)
-    assert session.coverage.complete
-
-
-def test_a_camera_that_is_lost_is_told(photos: tuple[Picture, ...]) -> None:
-    camera = Lost(photos)
-    with pytest.raises(CameraError, match="the cable is loose"):
-        collect(camera, camera, 60, lambda words: None)
-
-
-def test_a_camera_that_shows_too_little_is_given_up(photos: tuple[Picture, ...]) -> None:
-    camera = Shown(photos[:2])
-    with pytest.raises(InputError, match=r"do not suffice. Show the sheet in these parts"):
-        collect(camera, camera, 5, lambda words: None)
-    assert camera.at_s < 6
 
 
 @pytest.mark.slow

@@ -28,6 +28,7 @@ NOUNS = {
 }
 CONTRACT = {
     "companion.games.assembled",
+    "companion.games.broken",
     "companion.games.contract",
     "companion.games.playable",
     "companion.games.printable",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.display.text import Text
+from companion.display.text import Text, filled
 
 WORDS: Mapping[str, tuple[str, str]] = {
     "agrees": (
@@ -59,12 +59,4 @@ WORDS: Mapping[str, tuple[str, str]] = {
 
 def say(key: str, /, **values: Any) -> Text:
     """The sentence for a key, filled in; a Text among the values is said in each language."""
-    english, chinese = WORDS[key]
-    return Text(
-        english.format_map({name: _in(value, "en") for name, value in values.items()}),
-        chinese.format_map({name: _in(value, "zh") for name, value in values.items()}),
-    )
-
-
-def _in(value: Any, language: str) -> Any:
-    return getattr(value, language) if isinstance(value, Text) else value
+    return filled(WORDS[key], values)

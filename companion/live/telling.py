@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.display.model import Action, Crop, Note, Text, Tone
-from companion.flow import Accepted, Finished, Reason
+from companion.flow import Accepted, Finished
 from companion.games.contract import Explanation
 from companion.live.expected import Difference, Spot, TableArt
 from companion.live.understanding import Understood
@@ -159,14 +159,6 @@ def resolutions(art: TableArt, understood: Understood) -> tuple[Action, ...]:
     else:
         actions.append(Action(say("game_right"), "/api/mismatch", {"do": "game"}))
     return tuple(actions)
-
-
-def upkeep_words(running: RunningGame, reasons: Sequence[Reason]) -> Note | None:
-    """What lies wrong though the moves are legal."""
-    if not reasons:
-        return None
-    facts = running.speaker.facts(Tone.UNSURE, reasons)
-    return Note(Tone.UNSURE, say("upkeep", what=facts.text), facts.clauses, facts.where)
 
 
 def _spots(differences: Sequence[Difference]) -> str:

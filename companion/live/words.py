@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.display.model import Note, Text, Tone
+from companion.display.text import filled
 
 WORDS: Mapping[str, tuple[str, str]] = {
     # buttons
@@ -201,17 +202,9 @@ WORDS: Mapping[str, tuple[str, str]] = {
 
 def say(key: str, /, **values: Any) -> Text:
     """The sentence for a key, filled in; a Text among the values is said in each language."""
-    english, chinese = WORDS[key]
-    return Text(
-        english.format_map({name: _in(value, 0) for name, value in values.items()}),
-        chinese.format_map({name: _in(value, 1) for name, value in values.items()}),
-    )
+    return filled(WORDS[key], values)
 
 
 def refused(key: str, /, **values: Any) -> Note:
     """A refusal in words."""
     return Note(Tone.REFUSED, say(key, **values))
-
-
-def _in(value: Any, language: int) -> Any:
-    return (value.en, value.zh)[language] if isinstance(value, Text) else value

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.display.model import Note, Text, Tone
+from companion.display.text import filled
 
 WORDS: Mapping[str, tuple[str, str]] = {
     "title": ("The tabletop companion", "桌遊裁判"),
@@ -201,11 +202,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
 
 def say(key: str, /, **values: Any) -> Text:
     """The sentence for a key, filled in; a Text among the values is said in each language."""
-    english, chinese = WORDS[key]
-    return Text(
-        english.format_map({name: _in(value, 0) for name, value in values.items()}),
-        chinese.format_map({name: _in(value, 1) for name, value in values.items()}),
-    )
+    return filled(WORDS[key], values)
 
 
 def refused(key: str, /, **values: Any) -> Note:
@@ -222,7 +219,3 @@ def joined(texts: Iterable[Text], between: tuple[str, str] = (", ", "、")) -> T
     """Texts one after the other."""
     parts = tuple(texts)
     return Text(between[0].join(t.en for t in parts), between[1].join(t.zh for t in parts))
-
-
-def _in(value: Any, language: int) -> Any:
-    return (value.en, value.zh)[language] if isinstance(value, Text) else value

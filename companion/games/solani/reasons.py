@@ -6,13 +6,10 @@ second clause that decides, "" when there is none.
 
 from __future__ import annotations
 
-from enum import Enum
-from typing import Any
-
-from companion.flow import Reason
+from companion.games.broken import BrokenClause
 
 
-class Broken(Enum):
+class Broken(BrokenClause):
     """A broken clause: key of the words, clause, ruling or a second clause ("" when none)."""
 
     # any move
@@ -72,13 +69,3 @@ class Broken(Enum):
     # tidying
     NOTHING_TO_REFILL = "nothing_to_refill", "SOL-TIDY-2", "SOL-Q18"
     REFILL_COUNT = "refill_count", "SOL-TIDY-2", "SOL-Q18"
-
-    @property
-    def key(self) -> str:
-        """The key of the game's words."""
-        return f"reason.{self.value[0]}"
-
-    def reason(self, where: str = "", **values: Any) -> Reason:
-        """This broken clause at a place; `also` among the values names a second clause."""
-        _, clause, also = self.value
-        return Reason(self.key, clause, where, {**values, "also": also} if also else values)

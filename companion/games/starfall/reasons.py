@@ -6,13 +6,10 @@ second clause that decides is named beside it.
 
 from __future__ import annotations
 
-from enum import Enum
-from typing import Any
-
-from companion.flow import Reason
+from companion.games.broken import BrokenClause
 
 
-class Broken(Enum):
+class Broken(BrokenClause):
     """A broken clause: key of the words, clause, ruling or a second clause ("" when none)."""
 
     # any move
@@ -42,13 +39,3 @@ class Broken(Enum):
     WORTHLESS = "worthless", "STAR-Q4", "STAR-Q3"
     SUPERFLUOUS = "superfluous", "STAR-Q3", "STAR-DISC-5"
     NOT_EXACT = "not_exact", "STAR-Q3", "STAR-DISC-5"
-
-    @property
-    def key(self) -> str:
-        """The key of the game's words."""
-        return f"reason.{self.value[0]}"
-
-    def reason(self, where: str = "", **values: Any) -> Reason:
-        """This broken clause at a place; `also` among the values names a second clause."""
-        _, clause, also = self.value
-        return Reason(self.key, clause, where, {**values, "also": also} if also else values)
