@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.board import Board
+from companion.calibrating.lens_choice import lens_of, with_lens
+from companion.calibrating.page import PageCalibration
 from companion.device_words import CAMERA_STARTS
 from companion.devices import Panel, Scene, camera_name, open_panel, open_scene
 from companion.display.findings import Finding
@@ -25,9 +27,7 @@ from companion.games.girl.casting_track import TrackLimits
 from companion.games.girl.wood_ash import Landing, land
 from companion.invitation import Invitation, invite, own_names
 from companion.journal import Journal
-from companion.lens_choice import lens_of, with_lens
 from companion.opened import Opened
-from companion.page_calibration import PageCalibration
 from companion.page_setup import PageSetup
 from companion.pin_settings import Pins
 from companion.running import RunningTable, join_code

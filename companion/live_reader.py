@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from companion.board import TOKEN_KINDS, Board, CameraModel
+from companion.calibrating.lens_choice import with_lens
 from companion.flow import Frame, Observation, Status
-from companion.lens_choice import with_lens
 from companion.live.ports import TableObservation, table_observation
 from companion.places import PlaceBoard
 from companion.prints import Prints

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.calibrating.lens_choice import lens_of
 from companion.devices import CAMERAS, FrameSource, camera_name, open_camera
 from companion.display.model import Text
 from companion.errors import CameraError, CompanionError, HaltedError, InputError
@@ -15,7 +16,6 @@ from companion.flow import Frame
 from companion.games.catalogue import load_edition
 from companion.games.contract import LANGUAGES
 from companion.games.printable import Lying
-from companion.lens_choice import lens_of
 from companion.live.expected import TableArt
 from companion.live.ports import TableHands, TableObservation, at_time
 from companion.live_reader import Described, LiveReader, described, token_family

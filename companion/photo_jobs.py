@@ -56,8 +56,8 @@ class BoardsJob:
 
     def run(self) -> BoardsRead:
         """Read, draw and encode.  Raises CompanionError."""
+        from companion.calibrating.lens_choice import lens_of_photo
         from companion.games.catalogue import find_game, load_edition
-        from companion.lens_choice import lens_of_photo
         from companion.live_reader import LiveReader, described, token_family
         from companion.printed_boards import described_boards, keep_descriptions
         from vision.pictures import decode_picture
@@ -98,7 +98,7 @@ class DishJob:
 
     def run(self) -> DishRead:
         """Read, draw and encode.  Raises CompanionError."""
-        from companion.lens_choice import lens_of_photo, with_lens
+        from companion.calibrating.lens_choice import lens_of_photo, with_lens
         from vision.pictures import decode_picture
         from vision.taken import taken_by
         from vision.toss import TossReader

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
+from companion.calibrating.page import PageCalibration
 from companion.doctor.alerts import Alerts, computer
 from companion.doctor.background import Background
 from companion.doctor.report import RunningDoctor
@@ -14,7 +15,6 @@ from companion.flow import Frame
 from companion.games.catalogue import find_game, load_edition, names_file
 from companion.invitation import Invitation, invite, own_names
 from companion.opened import Opened
-from companion.page_calibration import PageCalibration
 from companion.page_setup import PageSetup
 from companion.play.served import ServedGames
 from companion.play.setting_up import begin_game, new_header, put_away, read_rulings, with_deal

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.calibration_sheet import SHEETS, CalibrationSheet
+from companion.calibrating.sheet import SHEETS, CalibrationSheet
 from hardware.simulated.lens import Lens, View
 from vision.marker_art import marker_bits
 

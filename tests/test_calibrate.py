@@ -21,7 +21,7 @@ from calibration_photos import (
     view_of,
 )
 
-from companion.calibration_sheet import SHEETS, CalibrationSheet
+from companion.calibrating.sheet import SHEETS, CalibrationSheet
 from hardware.simulated.lens import Lens
 from vision.calibration.coverage import coverage_of
 from vision.calibration.judge import Calibration, NotCalibrated

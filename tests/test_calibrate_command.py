@@ -12,8 +12,8 @@ from calibration_photos import (
 )
 from command_line import run_companion
 
-from companion.calibrating_live import collect
-from companion.camera_file import (
+from companion.calibrating.from_camera import collect
+from companion.calibrating.lens_file import (
     find_camera,
     load_camera,
 )

@@ -10,7 +10,7 @@ import pytest
 from command_line import run_companion
 from printed_pages import PX_PER_MM, detect, ink_reach_mm, rasterise
 
-from companion.calibration_sheet import SHEETS
+from companion.calibrating.sheet import SHEETS
 from vision.calibration.views import SheetFinder
 
 TOLERANCE_MM = 0.05

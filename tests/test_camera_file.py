@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from companion.board import CameraModel
-from companion.camera_file import (
+from companion.calibrating.lens_file import (
     CameraFile,
     CameraFileError,
     Quality,

@@ -11,8 +11,8 @@ from board_photographs import as_jpeg
 from photographs import Photograph, Photographs, spread_out
 
 from companion.board import CameraModel
-from companion.camera_file import CameraFile, store_camera
-from companion.lens_choice import lens_of_photo, photo_and_lens, with_lens
+from companion.calibrating.lens_choice import lens_of_photo, photo_and_lens, with_lens
+from companion.calibrating.lens_file import CameraFile, store_camera
 from companion.photo_jobs import DishJob
 from companion.photo_process import PhotoError, PhotoProcess
 from companion.sent_photos import DishPhotos

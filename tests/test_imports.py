@@ -39,15 +39,15 @@ CONTRACT = {
 
 # A module of the first may import of the project only itself and the second.
 MAY_IMPORT = {
-    "vision": NOUNS | {"companion.outlines", "companion.calibration_sheet"},
+    "vision": NOUNS | {"companion.outlines", "companion.calibrating.sheet"},
     "hardware": NOUNS,
     # A page draws a Display, hears from the hub that there is a new one, and puts requests.
     "web": NOUNS | {"companion.display", "companion.hub", "companion.acts"},
     "companion.table": NOUNS,
     "companion.display": NOUNS,
-    "companion.printing": NOUNS | {"companion.calibration_sheet"},
+    "companion.printing": NOUNS | {"companion.calibrating.sheet"},
     "companion.outlines": NOUNS,
-    "companion.calibration_sheet": set[str](),
+    "companion.calibrating.sheet": set[str](),
     "companion.flow": set[str](),
     "companion.board": set[str](),
     "companion.drawing": set[str](),
@@ -61,9 +61,9 @@ NEVER = [("hardware.simulated", "vision"), ("companion.games", "companion.table_
 COMPOSITION = (
     "companion.app",
     "companion.play_app",
-    "companion.calibrating_live",
-    "companion.calibration_jobs",
-    "companion.page_calibration",
+    "companion.calibrating.from_camera",
+    "companion.calibrating.jobs",
+    "companion.calibrating.page",
     "companion.photo_jobs",
     "companion.photo_shelf",
     "companion.photo_taking",
@@ -73,7 +73,7 @@ COMPOSITION = (
     "companion.live_pictures",
     "companion.live_reader",
     "companion.live_scene",
-    "companion.lens_choice",
+    "companion.calibrating.lens_choice",
     "companion.doctor_app",
     "companion.pin_settings",
     "companion.place_accuracy",

@@ -13,10 +13,10 @@ from board_photographs import as_jpeg
 from calibration_photos import LENS, Picture, good_photos
 from play_served import PhoneClient, ServedGame
 
-from companion.calibration_jobs import CalibrationStep, FinishJob, LookJob
-from companion.camera_file import find_camera
+from companion.calibrating.jobs import CalibrationStep, FinishJob, LookJob
+from companion.calibrating.lens_file import find_camera
+from companion.calibrating.page import PageCalibration
 from companion.flow import Frame, Sentence
-from companion.page_calibration import PageCalibration
 
 CAMERA = "Acme Phone 5"
 

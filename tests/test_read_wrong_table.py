@@ -131,7 +131,7 @@ def test_a_kept_calibration_that_does_not_fit_is_dropped_and_told(
     from PIL import Image
 
     from companion.board import CameraModel
-    from companion.camera_file import CameraFile, store_camera
+    from companion.calibrating.lens_file import CameraFile, store_camera
 
     width, height = photograph(LIES, 1).size_wh
     focal = 3.5 * width

@@ -73,7 +73,7 @@ def command(
     if bool(camera) != live:
         raise InputError("--camera goes with --live, and --live with --camera, such as usb:0.")
     if live:
-        from companion.calibrating_live import watch_camera
+        from companion.calibrating.from_camera import watch_camera
 
         looked = _Looked(*watch_camera(camera, seconds, click.echo))
     else:
@@ -144,7 +144,7 @@ def _finish(session: CalibrationSession) -> Calibration:
     from rich.console import Console
     from rich.progress import Progress
 
-    from companion.calibration_map import coverage_lines
+    from companion.calibrating.coverage import coverage_lines
     from vision.calibration.judge import FITS
 
     if session.views:
@@ -162,7 +162,7 @@ def _finish(session: CalibrationSession) -> Calibration:
 
 def _keep(done: Calibration, name: str, out: Path | None, data: Path) -> None:
     """Write the calibration where it was asked for, and where it is found by the camera's name."""
-    from companion.camera_file import CameraFile, Quality, dump_camera, store_camera
+    from companion.calibrating.lens_file import CameraFile, Quality, dump_camera, store_camera
     from companion.whole_file import write_whole
 
     quality = Quality(done.views, done.rms_px, done.held_out_px, done.uncertain_px)

@@ -51,7 +51,7 @@ def command(
 
 
 def _print_chessboard(out: Path, paper: str) -> None:
-    from companion.calibration_sheet import SHEETS
+    from companion.calibrating.sheet import SHEETS
     from companion.printing.calibration_page import calibration_page
     from companion.printing.sheet import PAPERS
     from companion.whole_file import write_whole

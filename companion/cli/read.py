@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from companion.calibrating.lens_options import lens_options
 from companion.errors import InputError
-from companion.lens_options import lens_options
 
 if TYPE_CHECKING:
     from companion.places import PlaceBoard
@@ -50,7 +50,7 @@ def command(
     """
     import msgspec
 
-    from companion.lens_choice import photo_and_lens, with_lens
+    from companion.calibrating.lens_choice import photo_and_lens, with_lens
     from companion.reading.report import reading_of, reading_sentences
     from companion.table_file import load_places
     from vision.pictures import write_picture

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.lens_options import lens_options
+from companion.calibrating.lens_options import lens_options
 
 if TYPE_CHECKING:
     from companion.board import Board
@@ -56,9 +56,9 @@ def command(
     """
     import msgspec
 
+    from companion.calibrating.lens_choice import photo_and_lens, with_lens
     from companion.games.girl.toss import judge_toss
     from companion.games.girl.toss_words import toss_sentences
-    from companion.lens_choice import photo_and_lens, with_lens
     from companion.table_file import load_board
     from vision.pictures import read_picture, write_picture
     from vision.toss import TossReader

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.calibration_sheet import CalibrationSheet
+from companion.calibrating.sheet import CalibrationSheet
 from companion.printing.marker_sheet import Modules, black_runs
 from companion.printing.sheet import Paper, Sheet
 

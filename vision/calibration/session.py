@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.calibration_sheet import SHEETS
+from companion.calibrating.sheet import SHEETS
 from companion.flow import Sentence
 from vision.calibration.coverage import Coverage, adds_something, coverage_of
 from vision.calibration.judge import Calibration, calibrate, differs_in_size

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.calibration_sheet import CalibrationSheet
+from companion.calibrating.sheet import CalibrationSheet
 from companion.errors import InputError
 from companion.flow import Sentence
 

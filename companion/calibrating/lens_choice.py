@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from companion.board import Board, CameraModel
-from companion.camera_file import find_camera, load_camera
+from companion.calibrating.lens_file import find_camera, load_camera
 from companion.data_folder import data_folder
 from companion.flow import Frame
 from companion.places import PlaceBoard

@@ -104,7 +104,8 @@ class FinishJob:
 
     def run(self) -> CalibrationStep:
         """Calibrate; what keeps it from being good is said."""
-        from companion.camera_file import CameraFile, Quality, store_camera
+        from companion.calibrating.lens_file import CameraFile, Quality, store_camera
+
         from vision.calibration.judge import NotCalibrated
 
         session = _session(self.kept)
@@ -129,13 +130,14 @@ class FinishJob:
 
 @dataclass(frozen=True, slots=True)
 class SheetJob:
-    """Draw the calibration sheet for a paper, one of `companion.calibration_sheet.SHEETS`."""
+    """Draw the calibration sheet for a paper, one of `companion.calibrating.sheet.SHEETS`."""
 
     paper: str
 
     def run(self) -> bytes:
         """The sheet as a PDF."""
-        from companion.calibration_sheet import SHEETS
+        from companion.calibrating.sheet import SHEETS
+
         from companion.printing.calibration_page import calibration_page
         from companion.printing.sheet import PAPERS
         from vision.marker_art import marker_bits

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.calibration_jobs import CalibrationStep, FinishJob, LookJob, SheetJob
-from companion.calibration_sheet import SHEETS
+from companion.calibrating.jobs import CalibrationStep, FinishJob, LookJob, SheetJob
+from companion.calibrating.sheet import SHEETS
 from companion.display.calibration import CalibrationState
 from companion.display.model import Note, Tone
 from companion.errors import CompanionError
