@@ -29,9 +29,9 @@ from companion.invitation import Invitation, invite, own_names
 from companion.journal import Journal
 from companion.opened import Opened
 from companion.page_setup import PageSetup
+from companion.photos.sent import DishPhotos
 from companion.pin_settings import Pins
 from companion.running import RunningTable, join_code
-from companion.sent_photos import DishPhotos
 from companion.session.live import LiveToken
 from companion.session.ports import Seen, SessionRules
 from companion.session.view import TableView

@@ -17,7 +17,7 @@ from companion.errors import CompanionError, InputError
 from companion.flow import Sentence
 from companion.games.catalogue import find_game, game_names
 from companion.games.printable import Printable
-from companion.photo_process import PhotoProcess
+from companion.photos.process import PhotoProcess
 from companion.session.reader_words import in_both
 from companion.setup_jobs import CheckEdition, KeepPhoto, SheetPdf, StepDone, TeachStep
 from companion.teaching.archive import unzip_edition, zip_edition

@@ -1,4 +1,4 @@
-"""Steps of teaching that are done in a process of their own; see companion.photo_process."""
+"""Steps of teaching that are done in a process of their own; see companion.photos.process."""
 
 from __future__ import annotations
 

@@ -13,9 +13,9 @@ from photographs import Photograph, Photographs, spread_out
 from companion.board import CameraModel
 from companion.calibrating.lens_choice import lens_of_photo, photo_and_lens, with_lens
 from companion.calibrating.lens_file import CameraFile, store_camera
-from companion.photo_jobs import DishJob
-from companion.photo_process import PhotoError, PhotoProcess
-from companion.sent_photos import DishPhotos
+from companion.photos.jobs import DishJob
+from companion.photos.process import PhotoError, PhotoProcess
+from companion.photos.sent import DishPhotos
 from vision.taken import Taken, taken_by
 
 

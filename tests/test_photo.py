@@ -12,7 +12,7 @@ from command_line import assert_one_sentence_on_stderr, run_companion
 
 from companion.devices import FrameSource
 from companion.errors import CameraError, InputError
-from companion.photo_taking import photograph
+from companion.photos.taking import photograph
 from hardware.camera_pi import PiCamera
 from hardware.camera_usb import UsbCamera
 from hardware.clock import HandTurnedClock, MonotonicClock
@@ -54,7 +54,7 @@ def test_a_raspberry_pi_gives_all_that_its_sensor_has(monkeypatch: pytest.Monkey
     def opened(spec: str, clock: Clock) -> FrameSource:
         return PiCamera(clock, load=lambda: picamera2, claim=claim)
 
-    monkeypatch.setattr("companion.photo_taking.open_camera", opened)
+    monkeypatch.setattr("companion.photos.taking.open_camera", opened)
     frame, unfixed = photograph("pi:0", picamera2.clock)
     assert frame.size_wh == (4608, 2592)
     assert unfixed == ""
@@ -68,7 +68,7 @@ def test_a_webcam_that_opens_slowly_is_waited_for(monkeypatch: pytest.MonkeyPatc
         return UsbCamera(0, clock, open_capture=lambda _: capture, exists=lambda _: True,
                          claim=claim)  # fmt: skip
 
-    monkeypatch.setattr("companion.photo_taking.open_camera", opened)
+    monkeypatch.setattr("companion.photos.taking.open_camera", opened)
     assert photograph("usb:0", MonotonicClock())[0].size_wh == (64, 48)
     assert capture.released
 
@@ -88,7 +88,7 @@ def test_a_camera_that_gives_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch
     def opened(spec: str, clock: Clock) -> FrameSource:
         return Mute(clock, load=lambda: picamera2, claim=claim)
 
-    monkeypatch.setattr("companion.photo_taking.open_camera", opened)
+    monkeypatch.setattr("companion.photos.taking.open_camera", opened)
     clock: HandTurnedClock = picamera2.clock
     began_s = clock.now_s()
     with pytest.raises(CameraError, match="nothing comes"):

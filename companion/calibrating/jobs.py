@@ -1,4 +1,4 @@
-"""Steps of a calibration that are done in a process of their own; see companion.photo_process."""
+"""Steps of a calibration that are done in a process of their own; see companion.photos.process."""
 
 from __future__ import annotations
 
@@ -105,7 +105,6 @@ class FinishJob:
     def run(self) -> CalibrationStep:
         """Calibrate; what keeps it from being good is said."""
         from companion.calibrating.lens_file import CameraFile, Quality, store_camera
-
         from vision.calibration.judge import NotCalibrated
 
         session = _session(self.kept)
@@ -137,7 +136,6 @@ class SheetJob:
     def run(self) -> bytes:
         """The sheet as a PDF."""
         from companion.calibrating.sheet import SHEETS
-
         from companion.printing.calibration_page import calibration_page
         from companion.printing.sheet import PAPERS
         from vision.marker_art import marker_bits

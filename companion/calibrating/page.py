@@ -19,7 +19,7 @@ from companion.display.calibration import CalibrationState
 from companion.display.model import Note, Tone
 from companion.errors import CompanionError
 from companion.flow import Sentence
-from companion.photo_process import PhotoProcess
+from companion.photos.process import PhotoProcess
 from companion.session.reader_words import in_both
 from companion.whole_file import write_whole
 

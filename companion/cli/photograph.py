@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.errors import InputError
-from companion.photo_options import photo_options
+from companion.photos.options import photo_options
 
 if TYPE_CHECKING:
     import random

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from companion.photo_options import photo_options
+from companion.photos.options import photo_options
 
 
 @click.command("throw")

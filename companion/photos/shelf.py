@@ -8,7 +8,7 @@ from collections import OrderedDict
 
 from companion.display.model import Picture
 from companion.display.text import Text
-from companion.photo_jobs import SentPicture
+from companion.photos.jobs import SentPicture
 
 KEPT_BYTES = 12_000_000
 _NAME_LETTERS = 32

@@ -1,6 +1,6 @@
 """Runs a job with a picture in a process of its own, one at a time, for a bounded time.
 
-    python -m companion.photo_process
+    python -m companion.photos.process
 
 reads a pickled job from standard input and writes what it gave to standard output.  Nobody but
 the service starts it, and nothing that a phone sends is ever unpickled.
@@ -100,6 +100,6 @@ def main() -> None:
 
 if __name__ == "__main__":
     # Pickled by its real name, which is not that of a script.
-    from companion.photo_process import main as run
+    from companion.photos.process import main as run
 
     run()

@@ -14,9 +14,9 @@ from companion.games.catalogue import load_edition
 from companion.live.expected import TableArt
 from companion.live.photo import PhotoGame, PhotoRead, photo_answer, photo_game
 from companion.live.photo_words import say
-from companion.photo_jobs import NAME, BoardsJob, DishJob
-from companion.photo_process import PhotoProcess
-from companion.photo_shelf import PhotoShelf
+from companion.photos.jobs import NAME, BoardsJob, DishJob
+from companion.photos.process import PhotoProcess
+from companion.photos.shelf import PhotoShelf
 from companion.play.photos import Look
 from companion.session.dish_photo import dish_answer
 from companion.session.reader_words import in_both
