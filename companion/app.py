@@ -28,7 +28,6 @@ from companion.games.girl.wood_ash import Landing, land
 from companion.invitation import Invitation, invite, own_names
 from companion.journal import Journal
 from companion.opened import Opened
-from companion.page_setup import PageSetup
 from companion.photos.sent import DishPhotos
 from companion.pin_settings import Pins
 from companion.running import RunningTable, join_code
@@ -36,6 +35,7 @@ from companion.session.live import LiveToken
 from companion.session.ports import Seen, SessionRules
 from companion.session.view import TableView
 from companion.session.wood_ash import WoodAshSession
+from companion.teaching_app.page import PageSetup
 from hardware.clock import MonotonicClock
 from hardware.ports import InputState
 from vision.page_picture import Mark, page_picture

@@ -106,8 +106,8 @@ class TeachStep:
 
     def run(self) -> StepDone:
         """Do it.  Raises CompanionError."""
-        from companion.setup_shown import DraftView
         from companion.teaching.plan import read_plan
+        from companion.teaching_app.page_shown import DraftView
         from companion.teaching_app.steps import Teacher
 
         teacher = Teacher(self.folder, read_plan(self.folder))

@@ -19,7 +19,6 @@ from companion.games.catalogue import find_game, game_names
 from companion.games.printable import Printable
 from companion.photos.process import PhotoProcess
 from companion.session.reader_words import in_both
-from companion.setup_jobs import CheckEdition, KeepPhoto, SheetPdf, StepDone, TeachStep
 from companion.teaching.archive import unzip_edition, zip_edition
 from companion.teaching.asked import (
     ACTS,
@@ -32,6 +31,7 @@ from companion.teaching.asked import (
 )
 from companion.teaching.drafts import Drafts
 from companion.teaching.plan import BoardPlan, PiecesPlan, TeachPlan
+from companion.teaching_app.page_jobs import CheckEdition, KeepPhoto, SheetPdf, StepDone, TeachStep
 
 if TYPE_CHECKING:
     from companion.flow import Frame
