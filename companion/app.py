@@ -19,14 +19,14 @@ from companion.doctor.background import Background
 from companion.doctor.report import RunningDoctor
 from companion.doctor.table_view import View
 from companion.doctor_app import pins_finding, seen_view
-from companion.evidence import EvidenceFolder
 from companion.flow import Frame, Press, Sighting
 from companion.gallery import Drawn, Gallery
 from companion.games.catalogue import find_game, load_edition
 from companion.games.girl.casting_track import TrackLimits
 from companion.games.girl.wood_ash import Landing, land
 from companion.invitation import Invitation, invite, own_names
-from companion.journal import Journal
+from companion.keeping.evidence import EvidenceFolder
+from companion.keeping.journal import Journal
 from companion.opened import Opened
 from companion.photos.sent import DishPhotos
 from companion.pin_settings import Pins

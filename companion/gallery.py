@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from companion.display.model import Picture, Text
-from companion.evidence import EvidenceFolder
 from companion.flow import Frame
+from companion.keeping.evidence import EvidenceFolder
 from companion.session.live import LiveToken
 from companion.session.ports import Seen
 

@@ -8,10 +8,10 @@ from pathlib import Path
 from companion.errors import CompanionError, InputError
 from companion.game_change import Change
 from companion.game_session import GameSession
+from companion.keeping.whole_file import write_whole
 from companion.records.players import SEAT_NAMES
 from companion.records.replay import Step
 from companion.records.report import standing_lines, step_lines
-from companion.whole_file import write_whole
 
 HELP = """\
 a move               judged, and booked when it counts: place Ann T01 3,3

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from companion.journal import REDO, UNDO, Entry, JournalError, effective
+from companion.keeping.journal import REDO, UNDO, Entry, JournalError, effective
 
 GAME, PLAY, CORRECT = "game", "play", "correct"
 

@@ -18,7 +18,7 @@ from companion.game_change import Change, differences
 from companion.game_history import CORRECT, GAME, PLAY, Step, last_undone, played, steps_of
 from companion.games.catalogue import find_game, load_edition
 from companion.games.contract import AnyGame, FinalScore, Note
-from companion.journal import REDO, UNDO, Entry, Journal, JournalError
+from companion.keeping.journal import REDO, UNDO, Entry, Journal, JournalError
 from companion.records.document import Record, read_record, write_record
 from companion.records.judging import Judged, judge_line, judge_text
 from companion.records.replay import first_state, replay

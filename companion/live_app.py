@@ -10,9 +10,9 @@ from companion.devices import Panel, camera_name, open_panel
 from companion.doctor.report import RunningDoctor
 from companion.doctor.table_view import View
 from companion.doctor_app import pins_finding, seen_view
-from companion.evidence import EvidenceFolder
 from companion.flow import Frame, Press, Status
 from companion.invitation import Invitation
+from companion.keeping.evidence import EvidenceFolder
 from companion.live.booking import BUTTON, ITSELF, Booking, parse_booking
 from companion.live.ports import TableObservation
 from companion.live.served import ServedLive

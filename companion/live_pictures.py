@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 from companion.display.model import Picture, Text
-from companion.evidence import EvidenceFolder
+from companion.keeping.evidence import EvidenceFolder
 from companion.live.ports import TableObservation
 from companion.live_reader import LiveReader
 from companion.session.ports import Seen

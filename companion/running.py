@@ -16,7 +16,7 @@ from companion.eyes import Camera, Eyes, Reader
 from companion.flow import Frame, Press
 from companion.gallery import Gallery
 from companion.hub import BYSTANDER, Hub
-from companion.journal import Journal
+from companion.keeping.journal import Journal
 from companion.loop import Clock, Inbox, Loop, Session, silence
 from companion.session.ports import Seen
 from companion.session.requests import ACTS, Request

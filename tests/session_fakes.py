@@ -16,7 +16,7 @@ from companion.display.model import Picture, Text
 from companion.flow import Frame, Observation, Press, Registration, Sighting, Status
 from companion.games.girl.casting_track import TrackLimits
 from companion.games.girl.wood_ash import Landing, land
-from companion.journal import Entry, Journal
+from companion.keeping.journal import Entry, Journal
 from companion.session.live import LiveToken
 from companion.session.ports import Seen, SessionRules
 from companion.session.view import TableView

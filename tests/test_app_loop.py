@@ -14,7 +14,7 @@ from companion.errors import CameraError
 from companion.eyes import YOUNG_S, Eyes, rest_s
 from companion.flow import Frame, Observation, Press, Sentence
 from companion.hub import VERSIONS_PER_EPOCH, Hub
-from companion.journal import JournalError
+from companion.keeping.journal import JournalError
 from companion.loop import BusyError, Inbox, Loop
 from companion.session.compose import compose
 from companion.session.ports import Seen

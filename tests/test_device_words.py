@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PLACES = [
     *(ROOT / "hardware").glob("*.py"),
     ROOT / "companion/device_words.py",
-    ROOT / "companion/journal_errors.py",
+    ROOT / "companion/keeping/journal_errors.py",
     ROOT / "companion/pin_settings.py",
     ROOT / "companion/table_file.py",
 ]

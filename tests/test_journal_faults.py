@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion.game_session import GameSession
-from companion.journal import REDO, UNDO, Journal, JournalError, effective, read_undamaged
+from companion.keeping.journal import REDO, UNDO, Journal, JournalError, effective, read_undamaged
 from companion.records.document import Record, read_record
 from companion.records.replay import replay
 
@@ -26,7 +26,7 @@ PLAYER = """
 import random, sys
 from pathlib import Path
 from companion.game_session import GameSession
-from companion.journal import Journal
+from companion.keeping.journal import Journal
 from companion.records.document import Record
 chance = random.Random(int(sys.argv[2]))
 with Journal(Path(sys.argv[1])) as journal:

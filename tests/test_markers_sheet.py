@@ -18,10 +18,10 @@ from reportlab.pdfbase import pdfmetrics
 from companion.cli.markers import parse_ids
 from companion.dictionaries import DICTIONARIES
 from companion.errors import InputError
+from companion.keeping.whole_file import write_whole
 from companion.printing.fonts import chinese_font
 from companion.printing.marker_sheet import PrintedMarker, marker_sheet, quiet_mm
 from companion.printing.sheet import PAPERS, Sheet
-from companion.whole_file import write_whole
 from vision.marker_art import marker_bits
 
 PX_PER_MM = 10  # 254 dpi

@@ -22,7 +22,7 @@ from companion import config_file
 from companion.errors import CompanionError
 from companion.game_session import GameSession
 from companion.games.catalogue import find_game, game_names, load_edition
-from companion.journal import Journal, JournalError, read_undamaged
+from companion.keeping.journal import Journal, JournalError, read_undamaged
 from companion.records import report
 from companion.records.document import read_record
 from companion.records.replay import replay

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import InputError
-from companion.whole_folder import check_folder, write_all
+from companion.keeping.whole_folder import check_folder, write_all
 
 
 def contents(folder: Path) -> dict[str, bytes]:

@@ -11,10 +11,10 @@ import numpy as np
 from session_fakes import LIMITS, FakeGround, Lying, observation, png_bytes
 
 from companion.errors import CameraError
-from companion.evidence import EvidenceFolder
 from companion.flow import Frame, Observation
 from companion.gallery import Drawn, Gallery
-from companion.journal import Journal
+from companion.keeping.evidence import EvidenceFolder
+from companion.keeping.journal import Journal
 from companion.running import RunningTable, join_code
 from companion.session.live import LiveToken
 from companion.session.ports import Seen, SessionRules

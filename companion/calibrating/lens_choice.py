@@ -8,8 +8,8 @@ from typing import TypeVar
 
 from companion.board import Board, CameraModel
 from companion.calibrating.lens_file import find_camera, load_camera
-from companion.data_folder import data_folder
 from companion.flow import Frame
+from companion.keeping.data_folder import data_folder
 from companion.places import PlaceBoard
 from vision.pictures import decode_picture, read_bytes
 from vision.taken import Taken, taken_by

@@ -19,9 +19,9 @@ from companion.display.calibration import CalibrationState
 from companion.display.model import Note, Tone
 from companion.errors import CompanionError
 from companion.flow import Sentence
+from companion.keeping.whole_file import write_whole
 from companion.photos.process import PhotoProcess
 from companion.session.reader_words import in_both
-from companion.whole_file import write_whole
 
 if TYPE_CHECKING:
     from companion.flow import Frame

@@ -64,7 +64,7 @@ def command(
     Print the chessboard by `companion markers --charuco`.  The calibration is kept for the
     camera, and used from then on by serve, read and toss.
     """
-    from companion.data_folder import data_folder
+    from companion.keeping.data_folder import data_folder
 
     if live == bool(photos):
         raise InputError(
@@ -163,7 +163,7 @@ def _finish(session: CalibrationSession) -> Calibration:
 def _keep(done: Calibration, name: str, out: Path | None, data: Path) -> None:
     """Write the calibration where it was asked for, and where it is found by the camera's name."""
     from companion.calibrating.lens_file import CameraFile, Quality, dump_camera, store_camera
-    from companion.whole_file import write_whole
+    from companion.keeping.whole_file import write_whole
 
     quality = Quality(done.views, done.rms_px, done.held_out_px, done.uncertain_px)
     file = CameraFile(name, done.model, quality)

@@ -11,7 +11,7 @@ import click
 
 from companion.cli import serve
 from companion.config_file import config_option
-from companion.data_folder import data_folder
+from companion.keeping.data_folder import data_folder
 
 if TYPE_CHECKING:
     from companion.display.findings import Finding, Report

@@ -40,9 +40,9 @@ def command(
         raise InputError("--size-mm has to be a number of millimetres, such as 24.")
     chosen = parse_ids(ids, known.count)
 
+    from companion.keeping.whole_file import write_whole
     from companion.printing.marker_sheet import PrintedMarker, marker_sheet
     from companion.printing.sheet import PAPERS
-    from companion.whole_file import write_whole
     from vision.marker_art import marker_bits
 
     markers = [PrintedMarker(tag_id, marker_bits(dictionary, tag_id)) for tag_id in chosen]
@@ -52,9 +52,9 @@ def command(
 
 def _print_chessboard(out: Path, paper: str) -> None:
     from companion.calibrating.sheet import SHEETS
+    from companion.keeping.whole_file import write_whole
     from companion.printing.calibration_page import calibration_page
     from companion.printing.sheet import PAPERS
-    from companion.whole_file import write_whole
     from vision.marker_art import marker_bits
 
     sheet = SHEETS[paper]

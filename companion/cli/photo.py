@@ -28,8 +28,8 @@ def command(camera: str, out: Path) -> None:
     camera; stop it first.
     """
     from companion.errors import InputError
+    from companion.keeping.whole_file import write_whole
     from companion.photos.taking import photograph
-    from companion.whole_file import write_whole
     from hardware.clock import MonotonicClock
     from vision.pictures import encode_jpeg, encode_png
 

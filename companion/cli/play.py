@@ -49,7 +49,7 @@ def command(
 
     from companion.game_console import GameConsole
     from companion.game_session import GameSession
-    from companion.journal import Journal
+    from companion.keeping.journal import Journal
     from companion.records.report import noted
     from hardware.clock import MonotonicClock
 
@@ -99,9 +99,9 @@ def _rescue(journal: Path, out: Path) -> None:
     """Write the record of the entries before the damage."""
     from companion.game_history import steps_of
     from companion.game_session import header_of
-    from companion.journal import read_undamaged
+    from companion.keeping.journal import read_undamaged
+    from companion.keeping.whole_file import write_whole
     from companion.records.document import write_record
-    from companion.whole_file import write_whole
 
     entries = read_undamaged(journal)
     moves = tuple(move for step in steps_of(entries) for move in step.moves)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.config_file import config_option
-from companion.data_folder import data_folder
 from companion.errors import InputError
+from companion.keeping.data_folder import data_folder
 
 if TYPE_CHECKING:
     from companion.invitation import Invitation

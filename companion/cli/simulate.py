@@ -67,9 +67,9 @@ def command(
     from rich.progress import track
 
     from companion.games.catalogue import find_game, load_edition
+    from companion.keeping.whole_file import write_whole
     from companion.records.document import write_record
     from companion.records.self_play import play, random_rulings
-    from companion.whole_file import write_whole
 
     found = find_game(game)
     data = load_edition(found, edition or found.default_edition)

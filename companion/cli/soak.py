@@ -40,10 +40,10 @@ def command(
 
     from companion.bench.service import photographs
     from companion.errors import InputError
+    from companion.keeping.whole_file import write_whole
     from companion.soak.report import HEAD, as_csv, tell_sample, tell_verdict
     from companion.soak.run import plans, soak
     from companion.soak.trial import Trial
-    from companion.whole_file import write_whole
 
     known = [plan.name for plan in plans(Path(), Path())]
     unknown = [name for name in names if name not in known]

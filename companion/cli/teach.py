@@ -61,10 +61,10 @@ def command(
 def _teach(folder: Path, out: Path | None, game: str | None) -> int:
     """Do every step, write the edition, test it; the exit status."""
     from companion.games.catalogue import find_game
+    from companion.keeping.whole_folder import check_folder
     from companion.teaching.plan import read_plan
     from companion.teaching_app.steps import Teacher
     from companion.teaching_app.writing import Understood, write_edition
-    from companion.whole_folder import check_folder
 
     plan = read_plan(folder)
     if game is not None and find_game(game) is not find_game(plan.game):
@@ -108,9 +108,9 @@ def _begin(folder: Path, game: str | None, grid: str | None) -> None:
     """Write a plan to be filled in, with the game's boards and pieces."""
     from companion.games.catalogue import find_game, load_edition
     from companion.games.printable import Printable
+    from companion.keeping.whole_file import write_whole
     from companion.teaching.beginning import beginning
     from companion.teaching.plan import TOML_NAME
-    from companion.whole_file import write_whole
 
     if game is None:
         raise InputError("--begin needs --game, such as --game girl.")
@@ -134,8 +134,8 @@ def _grid(text: str) -> tuple[int, int]:
 
 
 def _write_sheet(path: Path, paper: str) -> None:
+    from companion.keeping.whole_file import write_whole
     from companion.teaching_app.sheets import teaching_pdf
-    from companion.whole_file import write_whole
 
     pdf, pages = teaching_pdf(paper)
     write_whole(path, pdf)

@@ -10,7 +10,7 @@ import msgspec
 from companion.display.model import Crop, Note, Tone
 from companion.flow import Accepted, Finished
 from companion.games.contract import Explanation
-from companion.journal import Entry
+from companion.keeping.journal import Entry
 from companion.live.expected import Difference
 from companion.play.choosing import seat_of
 from companion.play.running_game import BY_CAMERA, RunningGame

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from companion.flow import Observation, PlaceReading, PlaceStatus
-from companion.journal import Entry, effective
+from companion.keeping.journal import Entry, effective
 from companion.live.expected import Spot, TableArt
 from companion.table.contents import Content, content_of
 

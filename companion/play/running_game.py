@@ -12,7 +12,7 @@ from companion.game_session import GameSession
 from companion.games.contract import FinalScore, InRounds, Prompt
 from companion.games.playable import Scene
 from companion.games.printable import Past
-from companion.journal import Entry, Journal
+from companion.keeping.journal import Entry, Journal
 from companion.play import chance
 from companion.play.choosing import Chooser
 from companion.play.chronicle import Chronicle

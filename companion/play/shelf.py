@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.errors import InputError
 from companion.games.refusals import refusal
-from companion.journal import Journal
+from companion.keeping.journal import Journal
 from companion.play.seating import Seating, read_seating, write_seating
 
 _NUMBERED = re.compile(r"game-(\d{4})\.db")

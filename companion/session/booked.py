@@ -9,7 +9,7 @@ import msgspec
 
 from companion.games.girl.casting import Casting, CastToken, Light, parse_pick, parse_token
 from companion.games.girl.casting_track import Track, parse_track
-from companion.journal import Entry, JournalError, effective
+from companion.keeping.journal import Entry, JournalError, effective
 
 PointMm = tuple[float, float]
 

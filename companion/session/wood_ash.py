@@ -13,7 +13,7 @@ from companion.display.status_words import status_line
 from companion.flow import Press
 from companion.games.girl.casting import Cast, Casting, Pick, judge
 from companion.games.girl.casting_track import advance, first_track, selection_order
-from companion.journal import Journal, effective
+from companion.keeping.journal import Journal, effective
 from companion.session.asking import correction_of, track_of
 from companion.session.booked import (
     BY_PEOPLE,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.journal import JournalError, read_undamaged
+from companion.keeping.journal import JournalError, read_undamaged
 from companion.soak.faults import nonsense, storm, unfit
 from companion.soak.offers import Offer, choose, offers
 from companion.soak.phone import DeafPhone, Phone, Reply, Watcher

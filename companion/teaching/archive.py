@@ -10,8 +10,8 @@ from pathlib import Path
 
 from companion.errors import InputError
 from companion.flow import Sentence
+from companion.keeping.whole_folder import write_all
 from companion.teaching.manifest import MANIFEST, Manifest, parse_manifest
-from companion.whole_folder import write_all
 
 MOST_FILES = 500
 MOST_BYTES = 120_000_000  # unpacked

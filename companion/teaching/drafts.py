@@ -12,10 +12,10 @@ import msgspec
 
 from companion.errors import InputError
 from companion.flow import Sentence
+from companion.keeping.whole_file import write_whole
 from companion.teaching.manifest import Manifest, read_manifest
 from companion.teaching.plan import JSON_NAME, TeachPlan, check_plan, read_plan
 from companion.teaching.records import FOLDER as UNDERSTOOD
-from companion.whole_file import write_whole
 
 DRAFTS, EDITIONS = "teaching", "editions"
 MOST_DRAFTS = 12

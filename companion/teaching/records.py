@@ -11,8 +11,8 @@ import msgspec
 
 from companion.board import PointMm, Tag
 from companion.errors import InputError
+from companion.keeping.whole_file import write_whole
 from companion.teaching.edition import Learnt
-from companion.whole_file import write_whole
 
 FOLDER = "understood"
 _AGE = "1"  # changes when what is kept has another meaning

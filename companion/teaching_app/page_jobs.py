@@ -39,7 +39,7 @@ class KeepPhoto:
 
     def run(self) -> tuple[int, int]:
         """Its size, pixels.  Raises PictureError."""
-        from companion.whole_file import write_whole
+        from companion.keeping.whole_file import write_whole
         from vision.pictures import decode_picture, encode_jpeg
 
         frame = decode_picture(self.encoded, self.name, LONGEST_PX)
@@ -153,8 +153,8 @@ def _without_pieces(teacher: Teacher, photo: str) -> TeachPlan:
     """A photograph in which pieces were not found teaches nothing; the plan without it."""
     import msgspec
 
+    from companion.keeping.whole_file import write_whole
     from companion.teaching.plan import JSON_NAME
-    from companion.whole_file import write_whole
 
     pieces = [own for own in teacher.plan.pieces if own.photo != photo]
     plan = msgspec.structs.replace(teacher.plan, pieces=pieces)

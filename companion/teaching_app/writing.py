@@ -10,6 +10,7 @@ import msgspec
 
 from companion.errors import InputError
 from companion.flow import Sentence
+from companion.keeping.whole_folder import write_all
 from companion.places import Family, as_circle
 from companion.printing.descriptions import kind_picture_path, pictures_of
 from companion.table_text import dump_places
@@ -26,7 +27,6 @@ from companion.teaching.plan import BoardPlan, PiecesPlan
 from companion.teaching.records import BoardRecord, PiecesRecord
 from companion.teaching_app.cutting import at
 from companion.teaching_app.steps import Teacher
-from companion.whole_folder import write_all
 from hardware.simulated.drawing_file import drawing_png
 from vision.pictures import decode_picture, encode_jpeg, encode_png, read_picture
 from vision.teaching.gloss import turned_alike, without_gloss

@@ -17,7 +17,7 @@ from command_line import COMPANION, Done, assert_one_sentence_on_stderr, run_com
 from photographs import Photographs
 
 from companion.doctor.join_code import kept_code, newest_journal
-from companion.journal import Journal
+from companion.keeping.journal import Journal
 
 START_WAIT_S = 40.0
 

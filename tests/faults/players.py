@@ -15,7 +15,7 @@ from pathlib import Path
 from play_fakes import play_table, sit
 from session_fakes import FakeTable
 
-from companion.journal import Journal
+from companion.keeping.journal import Journal
 from companion.play.moving import choices
 from companion.play.requests import ConfirmRequest, TapRequest, TurnRequest
 from companion.play.shelf import Shelf

@@ -21,15 +21,15 @@ from command_line import assert_one_sentence_on_stderr
 
 from companion.errors import InputError
 from companion.game_session import GameSession
-from companion.journal import Journal, JournalError, read_undamaged
+from companion.keeping.journal import Journal, JournalError, read_undamaged
+from companion.keeping.whole_file import write_whole
+from companion.keeping.whole_folder import write_all
 from companion.play.shelf import Shelf
 from companion.play.table import PlayTable
 from companion.records.document import Record
 from companion.soak.offers import choose, offers
 from companion.soak.phone import Phone
 from companion.soak.service import Service
-from companion.whole_file import write_whole
-from companion.whole_folder import write_all
 
 UNSHARE = ["unshare", "--mount"] if os.geteuid() == 0 else ["unshare", "--map-root-user", "--mount"]
 DISK_KB = 600

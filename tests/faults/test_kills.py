@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from session_fakes import FakeTable
 
-from companion.journal import read_undamaged
+from companion.keeping.journal import read_undamaged
 from companion.play.shelf import Shelf
 from companion.play.table import PlayTable
 from companion.records.replay import replay

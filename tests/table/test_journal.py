@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.evidence import EvidenceFolder
-from companion.journal import UNDO, Entry, Journal, JournalError, effective
+from companion.keeping.evidence import EvidenceFolder
+from companion.keeping.journal import UNDO, Entry, Journal, JournalError, effective
 
 
 def test_what_was_written_is_there_again(tmp_path: Path) -> None:
@@ -72,7 +72,7 @@ def test_a_second_companion_is_refused(tmp_path: Path) -> None:
 def test_a_killed_process_loses_nothing_and_leaves_no_lock(tmp_path: Path) -> None:
     path = tmp_path / "journal.db"
     script = (
-        "import sys; from pathlib import Path; from companion.journal import Journal\n"
+        "import sys; from pathlib import Path; from companion.keeping.journal import Journal\n"
         "j = Journal(Path(sys.argv[1]))\n"
         "for n in range(20): j.append('n', str(n), '', 0.0)\n"
         "print('written', flush=True); sys.stdin.read()"

@@ -20,9 +20,9 @@ import pytest
 from http_calls import call, post
 from web_fakes import WAIT_S, ServedTable
 
-from companion.evidence import EvidenceFolder
 from companion.invitation import own_names
-from companion.journal import Journal
+from companion.keeping.evidence import EvidenceFolder
+from companion.keeping.journal import Journal
 from companion.running import CODE_LENGTH, CODE_LETTERS, join_code
 from vision.pictures import encode_jpeg
 from web.files import page_files
@@ -253,7 +253,7 @@ OPENED = """
 import sys
 from pathlib import Path
 from unittest.mock import MagicMock
-from companion.evidence import EvidenceFolder
+from companion.keeping.evidence import EvidenceFolder
 from web import WebConfig, create_app
 companion = MagicMock(acts={})
 companion.picture = EvidenceFolder(Path("/nowhere"), 1).read

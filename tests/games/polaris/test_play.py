@@ -30,7 +30,7 @@ from companion.games.polaris.moves import (
     line_between,
 )
 from companion.games.polaris.state import Entry, Pile, Source
-from companion.journal import Journal
+from companion.keeping.journal import Journal
 from companion.records.self_play import play as play_random
 from companion.records.self_play import random_rulings
 

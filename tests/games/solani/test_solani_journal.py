@@ -10,7 +10,7 @@ import pytest
 from companion.flow import Accepted, Finished, Refused
 from companion.game_session import GameSession
 from companion.games.contract import AnyGame
-from companion.journal import Journal
+from companion.keeping.journal import Journal
 from companion.records.document import Record
 from companion.records.self_play import play
 

@@ -17,8 +17,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from companion.journal_errors import JournalError, not_written, said
-from companion.private_file import keep_private
+from companion.keeping.journal_errors import JournalError, not_written, said
+from companion.keeping.private_file import keep_private
 
 __all__ = ["REDO", "UNDO", "Entry", "Journal", "JournalError", "effective", "read_undamaged"]
 

@@ -1,0 +1,1 @@
+"""What outlives the program: the journal, the evidence, files written whole or not at all."""
