@@ -2,7 +2,7 @@
 
 Board coordinates: origin at the board's top-left corner, x right, y down; angles in degrees
 clockwise from 12 o'clock.  These are plain frozen data, read from `table.toml` by
-`companion.table_file`; readers and rules both work on them.
+`companion.describing.table_file`; readers and rules both work on them.
 """
 
 from __future__ import annotations

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 from companion.board import TOKEN_KINDS, Board, CameraModel
 from companion.calibrating.lens_choice import with_lens
+from companion.describing.table_file import load_board
 from companion.flow import Frame, Observation, Status
 from companion.live.ports import TableObservation, table_observation
 from companion.places import PlaceBoard
 from companion.prints import Prints
-from companion.table_file import load_board
 from vision.places.reader import TableReader
 from vision.toss import TossReader
 

@@ -129,8 +129,8 @@ def place_rows(folder: Path) -> list[PlaceRow]:
     The boards of a photograph are read together, each photograph as if it were the first.
     """
     from companion.accuracy.places import PlaceScore, load_table_truth, score_board
+    from companion.describing.table_file import load_places
     from companion.reading.report import reading_of
-    from companion.table_file import load_places
     from vision.pictures import read_picture
     from vision.places.reader import TableReader
     from vision.places.shot import Shot

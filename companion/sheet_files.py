@@ -19,7 +19,7 @@ LEAST_PX = 64  # of a picture's shorter side: readers need to see something of a
 
 def markers_of(prints: Prints) -> dict[int, Modules]:
     """Every marker of a game's boards, by its id."""
-    from companion.dictionaries import find_dictionary
+    from companion.describing.dictionaries import find_dictionary
     from vision.marker_art import marker_bits
 
     ids = sorted({tag.id for board in prints.boards for tags in board.tags for tag in tags})
@@ -52,9 +52,9 @@ def descriptions(
     game: AnyGame, prints: Prints, black: dict[int, Modules], out: Path
 ) -> dict[str, bytes]:
     """Every board's `.toml` and the pictures that they name, by name within the folder."""
+    from companion.describing.table_text import dump_places
     from companion.printing.descriptions import description_of, pictures_of
     from companion.prints import marked_board
-    from companion.table_text import dump_places
 
     files: dict[str, bytes] = {}
     for board in prints.boards:

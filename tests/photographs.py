@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board, PointMm
+from companion.describing.table_file import load_board
 from companion.flow import Frame
-from companion.table_file import load_board
 from hardware.simulated.arts import art_named
 from hardware.simulated.conditions import conditions_named, fixed
 from hardware.simulated.hand import Hand

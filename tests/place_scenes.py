@@ -11,13 +11,13 @@ from functools import lru_cache
 from pathlib import Path
 
 from companion.board import Tag
+from companion.describing.table_file import load_places
+from companion.describing.table_text import dump_places
 from companion.drawing import Disc, Drawing, Ink, PointMm, Polygon, Stroke, regular_polygon_mm
 from companion.flow import Frame
 from companion.places import Family, Place, PlaceBoard, circle_outline_mm
 from companion.printing.descriptions import description_of, pictures_of
 from companion.prints import BoardPrint, Lie, PiecePrint, Prints, marked_board
-from companion.table_file import load_places
-from companion.table_text import dump_places
 from hardware.simulated.conditions import Conditions, conditions_named, fixed
 from hardware.simulated.drawing_file import drawing_png
 from hardware.simulated.tabletop.studio import TableStudio, copies_of

@@ -17,8 +17,8 @@ from command_line import assert_one_sentence_on_stderr, run_companion
 from numpy.typing import NDArray
 
 from companion.board import Board, SectorArea
+from companion.describing.table_file import load_board
 from companion.errors import PictureError
-from companion.table_file import load_board
 from vision.marker_art import marker_bits
 from vision.overlay import draw_description
 from vision.pictures import read_picture, write_picture

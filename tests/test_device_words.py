@@ -24,7 +24,7 @@ PLACES = [
     ROOT / "companion/device_words.py",
     ROOT / "companion/keeping/journal_errors.py",
     ROOT / "companion/pin_settings.py",
-    ROOT / "companion/table_file.py",
+    ROOT / "companion/describing/table_file.py",
 ]
 # What makes a Sentence of a key and a template, and the gap that it fills by itself.
 MAKERS = {"Sentence": set(), "_said": {"camera"}, "_unfit": set()}

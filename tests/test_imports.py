@@ -39,14 +39,14 @@ CONTRACT = {
 
 # A module of the first may import of the project only itself and the second.
 MAY_IMPORT = {
-    "vision": NOUNS | {"companion.outlines", "companion.calibrating.sheet"},
+    "vision": NOUNS | {"companion.describing.outlines", "companion.calibrating.sheet"},
     "hardware": NOUNS,
     # A page draws a Display, hears from the hub that there is a new one, and puts requests.
     "web": NOUNS | {"companion.display", "companion.hub", "companion.acts"},
     "companion.table": NOUNS,
     "companion.display": NOUNS,
     "companion.printing": NOUNS | {"companion.calibrating.sheet"},
-    "companion.outlines": NOUNS,
+    "companion.describing.outlines": NOUNS,
     "companion.calibrating.sheet": set[str](),
     "companion.flow": set[str](),
     "companion.board": set[str](),
@@ -56,7 +56,7 @@ MAY_IMPORT = {
     "companion.errors": set[str](),
 }
 # The picture maker that readings are measured on knows nothing of the readers.
-NEVER = [("hardware.simulated", "vision"), ("companion.games", "companion.table_file")]
+NEVER = [("hardware.simulated", "vision"), ("companion.games", "companion.describing.table_file")]
 # The composition root: builds the parts by name and joins them.
 COMPOSITION = (
     "companion.app",

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from reportlab.pdfbase import pdfmetrics
 
 from companion.cli.markers import parse_ids
-from companion.dictionaries import DICTIONARIES
+from companion.describing.dictionaries import DICTIONARIES
 from companion.errors import InputError
 from companion.keeping.whole_file import write_whole
 from companion.printing.fonts import chinese_font

@@ -11,9 +11,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from place_boards import DISH, PLACES_TOML, write_places
 
+from companion.describing.table_file import dump_places, load_any, load_board, load_places
 from companion.errors import TableFileError
 from companion.places import PlaceBoard, as_circle, circle_outline_mm
-from companion.table_file import dump_places, load_any, load_board, load_places
 
 HEX = PLACES_TOML.split("outline_mm = ")[1].split("\n")[0]
 CELL = PLACES_TOML.split("polygon_mm = ")[1].split("\n")[0]

@@ -15,7 +15,7 @@ from command_line import COMPANION
 
 from companion.board import TOKEN_KINDS
 from companion.cli import _group
-from companion.table_file import load_board, load_places
+from companion.describing.table_file import load_board, load_places
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = sorted(

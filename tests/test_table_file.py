@@ -24,10 +24,10 @@ from companion.board import (
     TokenKind,
     Tokens,
 )
-from companion.dictionaries import DICTIONARIES, find_dictionary
+from companion.describing.dictionaries import DICTIONARIES, find_dictionary
+from companion.describing.outlines import area_outline
+from companion.describing.table_file import MAX_FILE_BYTES, dump_board, load_board
 from companion.errors import TableFileError
-from companion.outlines import area_outline
-from companion.table_file import MAX_FILE_BYTES, dump_board, load_board
 
 CAMERA = """
 [camera]

@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from companion.board import Board, PointMm
+from companion.describing.outlines import area_outline
 from companion.flow import Frame
-from companion.outlines import area_outline
 from vision.rectify import Grid, flatten
 from vision.registration import FoundBoard
 from vision.toss_ink import (

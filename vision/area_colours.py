@@ -15,8 +15,8 @@ import shapely
 from numpy.typing import NDArray
 
 from companion.board import Board
+from companion.describing.outlines import area_outline
 from companion.flow import Frame
-from companion.outlines import area_outline
 from vision.marker_art import marker_bits
 from vision.markers import Marker
 from vision.registration import FoundBoard

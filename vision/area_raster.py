@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board
-from companion.outlines import area_outline
+from companion.describing.outlines import area_outline
 from vision.rectify import Grid
 
 Array = NDArray[np.float64]

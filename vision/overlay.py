@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board, Marked
+from companion.describing.outlines import area_outline
 from companion.flow import Frame
-from companion.outlines import area_outline
 from companion.places import PlaceBoard
 from vision.registration import FoundBoard
 

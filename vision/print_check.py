@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board
-from companion.outlines import area_outline
+from companion.describing.outlines import area_outline
 from vision.pose import Pose
 from vision.rectify import sample
 

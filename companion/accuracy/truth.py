@@ -16,8 +16,8 @@ import msgspec
 from shapely import Point, Polygon, union_all
 
 from companion.board import LIGHT_COLOURS, Board, PointMm
+from companion.describing.outlines import area_outline
 from companion.errors import InputError
-from companion.outlines import area_outline
 
 _CHORD_DEG = 0.05
 _DISC_QUARTER = 64  # chords of a quarter circle

@@ -71,7 +71,7 @@ def _row(what: str, ratios: list[float], goal: float | None, where: str) -> Row:
 def photographs(folder: Path) -> tuple[list[PlaceBoard], list[Frame]]:
     """Seeded photographs of a mounted camera over the whole table, without hands."""
     from companion.cli.photograph import Wishes, take_photographs
-    from companion.table_file import load_places
+    from companion.describing.table_file import load_places
     from hardware.simulated.conditions import conditions_named, fixed
     from vision.pictures import read_picture
 

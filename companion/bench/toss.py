@@ -69,7 +69,7 @@ def _ratios(
 
 def photographs() -> Iterator[tuple[Board, list[Frame]]]:
     """Seeded photographs of mounted cameras, with tokens and without hands."""
-    from companion.table_file import load_board
+    from companion.describing.table_file import load_board
     from hardware.simulated.arts import art_named
     from hardware.simulated.conditions import conditions_named, fixed
     from hardware.simulated.photo_set import write_photo_set

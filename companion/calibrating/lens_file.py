@@ -17,11 +17,11 @@ from typing import NoReturn
 import msgspec
 
 from companion.board import CameraModel
+from companion.describing.table_checks import check_camera
+from companion.describing.table_numbers import NonsenseError
+from companion.describing.table_shapes import CameraTable, Shape, one_line, shape_sentence
 from companion.errors import InputError
 from companion.keeping.whole_file import write_whole
-from companion.table_checks import check_camera
-from companion.table_numbers import NonsenseError
-from companion.table_shapes import CameraTable, Shape, one_line, shape_sentence
 
 FOLDER = "cameras"
 MAX_FILE_BYTES = 100_000

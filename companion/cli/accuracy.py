@@ -241,8 +241,8 @@ def _scores(folder: Path) -> Iterator[Score]:
     """
     from companion.accuracy.score import score_photo
     from companion.accuracy.truth import TrueGeometry, load_truth
+    from companion.describing.table_file import load_board
     from companion.games.girl.toss import judge_toss
-    from companion.table_file import load_board
     from vision.pictures import read_picture
     from vision.registration import BoardNotFound, find_board
     from vision.toss import TossReader

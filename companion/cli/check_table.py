@@ -20,8 +20,8 @@ def command(table: Path, photo: Path, out: Path | None) -> None:
     Says what does not fit.  With --out the description is drawn over the photograph.
     Exit status: 0 it fits, 3 it does not, 2 a file can't be used.
     """
+    from companion.describing.table_file import load_any
     from companion.places import PlaceBoard
-    from companion.table_file import load_any
     from vision.overlay import draw_description, draw_places
     from vision.pictures import read_picture, write_picture
     from vision.places.fit import place_fit

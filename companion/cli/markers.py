@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from companion.dictionaries import DICTIONARIES, find_dictionary
+from companion.describing.dictionaries import DICTIONARIES, find_dictionary
 from companion.errors import InputError
 
 MOST_MARKERS = 500

@@ -51,8 +51,8 @@ def command(
     import msgspec
 
     from companion.calibrating.lens_choice import photo_and_lens, with_lens
+    from companion.describing.table_file import load_places
     from companion.reading.report import reading_of, reading_sentences
-    from companion.table_file import load_places
     from vision.pictures import write_picture
     from vision.places.annotate import draw_reading
     from vision.places.reader import TableReader

@@ -57,9 +57,9 @@ def command(
     import msgspec
 
     from companion.calibrating.lens_choice import photo_and_lens, with_lens
+    from companion.describing.table_file import load_board
     from companion.games.girl.toss import judge_toss
     from companion.games.girl.toss_words import toss_sentences
-    from companion.table_file import load_board
     from vision.pictures import read_picture, write_picture
     from vision.toss import TossReader
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import msgspec
 
 from companion.board import PointMm
+from companion.describing.table_shapes import one_line, shape_sentence
 from companion.errors import InputError
-from companion.table_shapes import one_line, shape_sentence
 
 TOML_NAME, JSON_NAME = "teach.toml", "teach.json"
 MOST_BYTES = 1_000_000

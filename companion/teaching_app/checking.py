@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from companion.describing.table_file import load_places
 from companion.errors import InputError
 from companion.places import Family, PlaceBoard
-from companion.table_file import load_places
 from companion.teaching.judging import BareBoard, Judged, Measured, Pieces, judge
 from companion.teaching.manifest import Manifest, read_manifest
 from vision.pictures import read_picture

@@ -68,7 +68,7 @@ class CheckEdition:
 
     def run(self) -> None:
         """Raises CompanionError naming what can't be used."""
-        from companion.table_file import load_places
+        from companion.describing.table_file import load_places
         from companion.teaching.manifest import read_manifest
         from vision.pictures import read_picture
         from vision.places.reader import TableReader

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import msgspec
 
+from companion.describing.table_text import dump_places
 from companion.errors import InputError
 from companion.flow import Sentence
 from companion.keeping.whole_folder import write_all
 from companion.places import Family, as_circle
 from companion.printing.descriptions import kind_picture_path, pictures_of
-from companion.table_text import dump_places
 from companion.teaching.edition import (
     Learnt,
     board_print,

@@ -12,6 +12,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from companion.board import LIGHT_COLOURS, Area, Dish, PointMm, PolygonArea, SectorArea
+from companion.describing.outlines import area_outline
 from companion.games.girl.wood_ash import (
     SURE_SIGMAS,
     depths_mm,
@@ -20,7 +21,6 @@ from companion.games.girl.wood_ash import (
     light_of,
     settle,
 )
-from companion.outlines import area_outline
 
 PLACES = st.tuples(st.floats(-150, 150), st.floats(-150, 150))
 SIGMAS = st.floats(0.01, 1.5)

@@ -14,8 +14,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from second_art import STICKER_MM, second_art
 from teaching_photos import board_photos, piece_photos, studio
 
+from companion.describing.table_file import load_places
 from companion.games.catalogue import find_game, load_edition
-from companion.table_file import load_places
 from companion.teaching.placing import middle_of
 
 __all__ = ["browser"]  # a fixture

@@ -13,9 +13,9 @@ from command_line import assert_one_sentence_on_stderr, run_companion
 from second_art import STICKER_MM, second_art
 from teaching_photos import board_photos, piece_photos, save, studio, write_plan
 
+from companion.describing.table_file import load_places
 from companion.games.catalogue import find_game, load_edition
 from companion.prints import Lie, Prints
-from companion.table_file import load_places
 from companion.teaching.placing import middle_of
 from companion.teaching.plan import BoardPlan, TeachPlan, read_plan
 

@@ -9,6 +9,12 @@ from __future__ import annotations
 import math
 from itertools import combinations, pairwise
 
+from companion.describing.table_numbers import (
+    NonsenseError,
+    check_finite_point,
+    check_picture,
+    check_positive,
+)
 from shapely import Polygon
 
 from companion.board import (
@@ -23,14 +29,8 @@ from companion.board import (
     Tag,
     Tokens,
 )
-from companion.dictionaries import DICTIONARIES, find_dictionary
-from companion.outlines import area_outline, doubled_area
-from companion.table_numbers import (
-    NonsenseError,
-    check_finite_point,
-    check_picture,
-    check_positive,
-)
+from companion.describing.dictionaries import DICTIONARIES, find_dictionary
+from companion.describing.outlines import area_outline, doubled_area
 
 MIN_TAGS = 4
 # Areas that share an edge may overlap by this much on either side, from measuring and rounding.

@@ -1,8 +1,8 @@
 """Reading a board description, `table.toml` (DESIGN.md 7.1).
 
 Three steps: the text has to be TOML, the tables have to have the right shape
-(`companion.table_shapes`), and what they say has to make sense (`companion.table_checks`,
-`companion.place_checks`).  Each failure is one sentence that names
+(`companion.describing.table_shapes`), and what they say has to make sense (`companion.describing.table_checks`,
+`companion.describing.place_checks`).  Each failure is one sentence that names
 the file, the key and what to do.
 
 Unknown keys: inside the tables described here a key that is not known is refused, because a
@@ -19,6 +19,19 @@ from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 import msgspec
+from companion.describing.table_numbers import NonsenseError, check_positive
+from companion.describing.table_shapes import (
+    AreaTable,
+    CameraTable,
+    DishTable,
+    FamilyTable,
+    PlaceTable,
+    TableShape,
+    TokenKindsTable,
+    one_line,
+    shape_sentence,
+)
+from companion.describing.table_text import dump_board, dump_places
 
 from companion.board import (
     Area,
@@ -32,24 +45,11 @@ from companion.board import (
     TokenKind,
     Tokens,
 )
+from companion.describing.place_checks import check_places
+from companion.describing.table_checks import check_board, check_dish, check_marked
 from companion.errors import TableFileError
 from companion.flow import Sentence
-from companion.place_checks import check_places
 from companion.places import Family, KindPicture, Place, PlaceBoard, circle_outline_mm
-from companion.table_checks import check_board, check_dish, check_marked
-from companion.table_numbers import NonsenseError, check_positive
-from companion.table_shapes import (
-    AreaTable,
-    CameraTable,
-    DishTable,
-    FamilyTable,
-    PlaceTable,
-    TableShape,
-    TokenKindsTable,
-    one_line,
-    shape_sentence,
-)
-from companion.table_text import dump_board, dump_places
 
 __all__ = ["MAX_FILE_BYTES", "dump_board", "dump_places", "load_any", "load_board", "load_places"]
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from shapely import Polygon
-
-from companion.board import PointMm
-from companion.places import Family, PlaceBoard
-from companion.table_checks import EDGE_TOLERANCE_MM, MAX_COUNT, OUTLINE_TOLERANCE_MM
-from companion.table_numbers import (
+from companion.describing.table_checks import EDGE_TOLERANCE_MM, MAX_COUNT, OUTLINE_TOLERANCE_MM
+from companion.describing.table_numbers import (
     NonsenseError,
     check_finite_point,
     check_picture,
     check_positive,
 )
+from shapely import Polygon
+
+from companion.board import PointMm
+from companion.places import Family, PlaceBoard
 
 MAX_TURNS = 360
 MAX_NAME = 60

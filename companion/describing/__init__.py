@@ -1,0 +1,1 @@
+"""The board description, `table.toml`: read, checked, written."""
