@@ -20,9 +20,9 @@ from companion.live.expected import TableArt
 from companion.live.ports import TableHands, TableObservation, at_time
 from companion.live_reader import Described, LiveReader, described, token_family
 from companion.play.running_game import RunningGame
-from companion.printed_boards import described_boards, keep_descriptions
+from companion.printed.printed_boards import described_boards, keep_descriptions
+from companion.printed.sheet_files import board_title
 from companion.prints import Lie, Prints
-from companion.sheet_files import board_title
 from hardware.ports import Clock
 from vision.steady import SteadyReader
 

@@ -124,7 +124,7 @@ def take_photographs(wishes: Wishes, conditions: Conditions, folder: Path) -> No
     from rich.console import Console
     from rich.progress import Progress
 
-    from companion.sheet_files import descriptions, file_name, markers_of
+    from companion.printed.sheet_files import descriptions, file_name, markers_of
     from hardware.simulated.folder_draft import refuse_occupied
     from hardware.simulated.tabletop.photo_set import write_table_set
     from hardware.simulated.tabletop.studio import TableStudio, copies_of

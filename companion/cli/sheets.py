@@ -27,9 +27,9 @@ def command(game: str, out: Path, paper: str, edition: str | None, language: str
     from companion.games.contract import LANGUAGES
     from companion.games.printable import Printable
     from companion.keeping.whole_folder import check_folder, write_all
+    from companion.printed.sheet_files import descriptions, markers_of
     from companion.printing.game_sheets import game_sheets
     from companion.printing.sheet import PAPERS
-    from companion.sheet_files import descriptions, markers_of
 
     found = find_game(game)
     if not isinstance(found, Printable):

@@ -59,7 +59,7 @@ class BoardsJob:
         from companion.calibrating.lens_choice import lens_of_photo
         from companion.games.catalogue import find_game, load_edition
         from companion.live_reader import LiveReader, described, token_family
-        from companion.printed_boards import described_boards, keep_descriptions
+        from companion.printed.printed_boards import described_boards, keep_descriptions
         from vision.pictures import decode_picture
         from vision.places.annotate import draw_table
         from vision.taken import taken_by

@@ -13,8 +13,8 @@ from companion.games.catalogue import load_edition
 from companion.live.expected import TableArt
 from companion.live.ports import TableHands, TableObservation, table_observation
 from companion.play.running_game import RunningGame
+from companion.printed.sheet_files import board_title
 from companion.prints import Lie
-from companion.sheet_files import board_title
 from hardware.simulated.stand_in import DishSpots, blank_frame
 
 SIZE_WH = (320, 180)

@@ -14,10 +14,10 @@ import numpy as np
 import pytest
 
 from companion.games.contract import AnyGame
+from companion.printed.sheet_files import markers_of
 from companion.printing.game_sheets import game_sheets
 from companion.printing.sheet import PAPERS
 from companion.prints import BoardPrint, Prints, marked_board
-from companion.sheet_files import markers_of
 from hardware.simulated.drawing_raster import Screen, drawing_bgr
 
 DPI = 200

@@ -15,8 +15,8 @@ from toss_calls import EXIT_READ, caller
 
 from companion.games.contract import AnyGame
 from companion.games.girl.art import prints
+from companion.printed.sheet_files import descriptions, markers_of
 from companion.prints import BoardPrint, PiecePrint, Prints, marked_board
-from companion.sheet_files import descriptions, markers_of
 from hardware.simulated.drawing_raster import Screen, drawing_bgr
 
 PX_PER_MM = 5.0

@@ -16,7 +16,7 @@ from companion.live.behind import Behind
 from companion.live.expected import Spot, TableArt
 from companion.live.nothing_shown import unseen_moves
 from companion.live.understanding import Outcome, contents_of, understand
-from companion.sheet_files import board_title
+from companion.printed.sheet_files import board_title
 from companion.table.contents import Content
 
 WINDOW = (0, 0, 1, 1)
