@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 from companion.cli import play as play_command
 from companion.errors import CompanionError, InputError
 from companion.flow import Accepted, Finished, Refused, Unsure
-from companion.game_session import GameSession
 from companion.games.catalogue import find_game, load_edition
 from companion.keeping.journal import Journal, JournalError
 from companion.records.document import Record, read_record, write_record
 from companion.records.replay import replay
 from companion.records.self_play import play
+from companion.whole_game.session import GameSession
 
 GIRL = find_game("girl")
 GAMES = [

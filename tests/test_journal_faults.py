@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.game_session import GameSession
 from companion.keeping.journal import REDO, UNDO, Journal, JournalError, effective, read_undamaged
 from companion.records.document import Record, read_record
 from companion.records.replay import replay
+from companion.whole_game.session import GameSession
 
 EXAMPLE = Path(__file__).parents[1] / "docs" / "examples" / "girl-four-players.json"
 PAGE = 4096
@@ -25,7 +25,7 @@ WAIT_S = 30
 PLAYER = """
 import random, sys
 from pathlib import Path
-from companion.game_session import GameSession
+from companion.whole_game.session import GameSession
 from companion.keeping.journal import Journal
 from companion.records.document import Record
 chance = random.Random(int(sys.argv[2]))

@@ -21,12 +21,12 @@ from PIL import Image
 from companion import config_file
 from companion.describing.table_file import load_any
 from companion.errors import CompanionError
-from companion.game_session import GameSession
 from companion.games.catalogue import find_game, game_names, load_edition
 from companion.keeping.journal import Journal, JournalError, read_undamaged
 from companion.records import report
 from companion.records.document import read_record
 from companion.records.replay import replay
+from companion.whole_game.session import GameSession
 from vision.pictures import decode_picture
 
 ROOT = Path(__file__).resolve().parents[1]

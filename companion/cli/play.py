@@ -47,10 +47,10 @@ def command(
     """
     import sys
 
-    from companion.game_console import GameConsole
-    from companion.game_session import GameSession
     from companion.keeping.journal import Journal
     from companion.records.report import noted
+    from companion.whole_game.console import GameConsole
+    from companion.whole_game.session import GameSession
     from hardware.clock import MonotonicClock
 
     if rescue is not None:
@@ -97,11 +97,11 @@ def _header(game: str | None, players: str | None, source: Path | None) -> Recor
 
 def _rescue(journal: Path, out: Path) -> None:
     """Write the record of the entries before the damage."""
-    from companion.game_history import steps_of
-    from companion.game_session import header_of
     from companion.keeping.journal import read_undamaged
     from companion.keeping.whole_file import write_whole
     from companion.records.document import write_record
+    from companion.whole_game.history import steps_of
+    from companion.whole_game.session import header_of
 
     entries = read_undamaged(journal)
     moves = tuple(move for step in steps_of(entries) for move in step.moves)

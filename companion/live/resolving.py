@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.display.model import Note, Tone
-from companion.game_history import played
 from companion.live.behind import Behind
 from companion.live.expected import Difference
 from companion.live.referee import Referee
@@ -17,6 +16,7 @@ from companion.play.moving import after_move
 from companion.play.running_game import RunningGame
 from companion.play.words import plain
 from companion.table.contents import Content, content_of
+from companion.whole_game.history import played
 
 MOST_UNDONE = 6  # steps entered by hand that may be taken back at once
 

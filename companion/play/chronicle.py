@@ -12,13 +12,13 @@ from typing import Any
 
 from companion.display.model import Note, Tone
 from companion.flow import Accepted, Finished, Verdict
-from companion.game_history import Step
 from companion.games.contract import AnyGame, MoveTextError
 from companion.games.playable import Revealing, Secretive
 from companion.play.choosing import seat_of
 from companion.play.sight import Sight, seen
 from companion.play.speaking import Speaker, sentences
 from companion.play.words import plain, say
+from companion.whole_game.history import Step
 
 
 @dataclass(frozen=True, slots=True)

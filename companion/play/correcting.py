@@ -16,7 +16,6 @@ from companion.display.model import (
     Tone,
 )
 from companion.flow import Accepted, Finished
-from companion.game_change import Change
 from companion.play.chronicle import Told, may_read
 from companion.play.moving import OK, after_move, by_phone, refusal, says_chance
 from companion.play.requests import CorrectRequest
@@ -27,6 +26,7 @@ from companion.play.sight import Sight, seen
 from companion.play.speaking import sentences
 from companion.play.words import joined, plain, refused, say
 from companion.records.judging import judge_line
+from companion.whole_game.change import Change
 
 if TYPE_CHECKING:
     from companion.play.table import PlayTable

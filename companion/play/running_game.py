@@ -7,8 +7,6 @@ from typing import Any
 
 from companion.display.text import Text
 from companion.flow import Accepted, Finished
-from companion.game_history import last_undone, played
-from companion.game_session import GameSession
 from companion.games.contract import FinalScore, InRounds, Prompt
 from companion.games.playable import Scene
 from companion.games.printable import Past
@@ -24,6 +22,8 @@ from companion.play.speaking import Speaker
 from companion.play.words import plain, say
 from companion.records.document import Record
 from companion.records.players import SEAT_NAMES
+from companion.whole_game.history import last_undone, played
+from companion.whole_game.session import GameSession
 
 BY_CHANCE = "chance"
 BY_CAMERA = "camera"

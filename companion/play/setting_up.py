@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from companion.display.model import Note, Tone
 from companion.errors import InputError
-from companion.game_session import GameSession
 from companion.games.catalogue import edition_names, find_game, load_edition, names_file
 from companion.games.contract import AnyGame, EditionError, RulingValue
 from companion.games.refusals import refusal
@@ -21,6 +20,7 @@ from companion.records.document import Record, read_record
 from companion.records.parsing import parse
 from companion.records.players import SEAT_NAMES, read_players
 from companion.records.words import said
+from companion.whole_game.session import GameSession
 
 if TYPE_CHECKING:
     from companion.play.table import PlayTable

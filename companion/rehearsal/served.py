@@ -9,7 +9,6 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.flow import Reason
-from companion.game_history import CORRECT
 from companion.games.contract import AnyGame, Explanation
 from companion.live.booking import ITSELF, Booking
 from companion.live.understanding import Outcome
@@ -21,6 +20,7 @@ from companion.play_app import PlaySettings
 from companion.rehearsal.clock import SteppedClock
 from companion.rehearsal.stand_in import Shot, StandIn
 from companion.soak.phone import Phone
+from companion.whole_game.history import CORRECT
 from hardware.ports import Clock
 
 _REFUSED = 409

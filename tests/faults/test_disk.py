@@ -20,7 +20,6 @@ import pytest
 from command_line import assert_one_sentence_on_stderr
 
 from companion.errors import InputError
-from companion.game_session import GameSession
 from companion.keeping.journal import Journal, JournalError, read_undamaged
 from companion.keeping.whole_file import write_whole
 from companion.keeping.whole_folder import write_all
@@ -30,6 +29,7 @@ from companion.records.document import Record
 from companion.soak.offers import choose, offers
 from companion.soak.phone import Phone
 from companion.soak.service import Service
+from companion.whole_game.session import GameSession
 
 UNSHARE = ["unshare", "--mount"] if os.geteuid() == 0 else ["unshare", "--map-root-user", "--mount"]
 DISK_KB = 600

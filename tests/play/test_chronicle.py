@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from companion.flow import Accepted
-from companion.game_history import Step
 from companion.games.catalogue import find_game, load_edition
 from companion.play.chronicle import Chronicle
 from companion.play.sight import Sight
 from companion.play.speaking import Speaker
+from companion.whole_game.history import Step
 
 
 def test_what_was_kept_and_what_joined_the_display_is_told_to_all() -> None:

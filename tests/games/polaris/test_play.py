@@ -15,7 +15,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.flow import Accepted, Finished, Refused
-from companion.game_session import GameSession
 from companion.games.catalogue import find_game, load_edition
 from companion.games.contract import LANGUAGES, AnyGame, MoveTextError
 from companion.games.polaris.moves import (
@@ -33,6 +32,7 @@ from companion.games.polaris.state import Entry, Pile, Source
 from companion.keeping.journal import Journal
 from companion.records.self_play import play as play_random
 from companion.records.self_play import random_rulings
+from companion.whole_game.session import GameSession
 
 POLARIS = find_game("polaris")
 REFERENCE = load_edition(POLARIS, POLARIS.default_edition)

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from companion.flow import Accepted, Finished, Refused
-from companion.game_session import GameSession
 from companion.games.contract import AnyGame
 from companion.keeping.journal import Journal
 from companion.records.document import Record
 from companion.records.self_play import play
+from companion.whole_game.session import GameSession
 
 
 @pytest.mark.parametrize("seed", [1, 2])

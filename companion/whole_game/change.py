@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from companion.whole_game.history import Step
+
 from companion.flow import Accepted, Finished, Verdict
-from companion.game_history import Step
 from companion.games.contract import AnyGame
 from companion.records.judging import Judged
 

@@ -14,14 +14,14 @@ from typing import Any
 
 from companion.errors import InputError
 from companion.flow import Accepted, Finished, Verdict
-from companion.game_change import Change, differences
-from companion.game_history import CORRECT, GAME, PLAY, Step, last_undone, played, steps_of
 from companion.games.catalogue import find_game, load_edition
 from companion.games.contract import AnyGame, FinalScore, Note
 from companion.keeping.journal import REDO, UNDO, Entry, Journal, JournalError
 from companion.records.document import Record, read_record, write_record
 from companion.records.judging import Judged, judge_line, judge_text
 from companion.records.replay import first_state, replay
+from companion.whole_game.change import Change, differences
+from companion.whole_game.history import CORRECT, GAME, PLAY, Step, last_undone, played, steps_of
 
 
 @dataclass(frozen=True, slots=True)
