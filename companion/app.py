@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from companion.board import Board
 from companion.calibrating.lens_choice import lens_of, with_lens
 from companion.calibrating.page import PageCalibration
-from companion.device_words import CAMERA_STARTS
-from companion.devices import Panel, Scene, camera_name, open_panel, open_scene
+from companion.devices.device_words import CAMERA_STARTS
+from companion.devices.opening import Panel, Scene, camera_name, open_panel, open_scene
+from companion.devices.pin_settings import Pins
 from companion.display.findings import Finding
 from companion.doctor.alerts import Alerts, computer
 from companion.doctor.background import Background
@@ -29,7 +30,6 @@ from companion.keeping.evidence import EvidenceFolder
 from companion.keeping.journal import Journal
 from companion.opened import Opened
 from companion.photos.sent import DishPhotos
-from companion.pin_settings import Pins
 from companion.running import RunningTable, join_code
 from companion.session.live import LiveToken
 from companion.session.ports import Seen, SessionRules

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.board import Marked
-from companion.devices import FrameSource, Scene, check_scene, open_panel, open_scene
+from companion.devices.opening import FrameSource, Scene, check_scene, open_panel, open_scene
+from companion.devices.pin_settings import Pins, parse_pins
 from companion.display.findings import Finding, Report
 from companion.doctor.network import port, running_report
 from companion.doctor.pins import pins
@@ -17,7 +18,6 @@ from companion.doctor.words import finding
 from companion.errors import CameraError, InputError
 from companion.flow import Frame, Sentence, Status, together
 from companion.invitation import invite
-from companion.pin_settings import Pins, parse_pins
 from companion.session.ports import Seen
 from hardware.ports import Clock, InputState
 from vision.camera_check import CameraCheck, check_camera, check_read

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from queue import SimpleQueue
 from typing import Protocol
 
-from companion.device_words import CAMERA_BROKEN, CAMERA_ELSEWHERE, UNREADABLE
+from companion.devices.device_words import CAMERA_BROKEN, CAMERA_ELSEWHERE, UNREADABLE
 from companion.errors import CameraError, HaltedError
 from companion.flow import Frame, Observation
 from companion.loop import Clock, Inbox

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 
-from companion.device_words import CAMERA_STARTS
-from companion.devices import Panel, camera_name, open_panel
+from companion.devices.device_words import CAMERA_STARTS
+from companion.devices.opening import Panel, camera_name, open_panel
+from companion.devices.pin_settings import Pins, parse_pins
 from companion.doctor.report import RunningDoctor
 from companion.doctor.table_view import View
 from companion.doctor_app import pins_finding, seen_view
@@ -19,7 +20,6 @@ from companion.live.served import ServedLive
 from companion.live.table import LiveTable
 from companion.live_pictures import LivePictures
 from companion.live_scene import SIMULATED, GameScene
-from companion.pin_settings import Pins, parse_pins
 from companion.play.served import ServedGames
 from companion.play.shelf import COMPANION, TABLE, Shelf
 from companion.play.table import PlayTable

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.calibrating.lens_choice import lens_of
-from companion.devices import CAMERAS, FrameSource, camera_name, open_camera
+from companion.devices.opening import CAMERAS, FrameSource, camera_name, open_camera
 from companion.display.model import Text
 from companion.errors import CameraError, CompanionError, HaltedError, InputError
 from companion.flow import Frame

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.devices import open_scene
+from companion.devices.opening import open_scene
 from companion.flow import Frame
 from hardware.clock import HandTurnedClock
 from vision.page_picture import LONGEST_SIDE_PX, Mark, page_picture

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from session_fakes import FRAME, HandClock
 
+from companion.devices.reopening import AGAIN_AFTER_S, FAILURES, ReopeningCamera
 from companion.errors import CameraError
 from companion.flow import Frame
-from companion.reopening import AGAIN_AFTER_S, FAILURES, ReopeningCamera
 
 
 class _Camera:

@@ -19,12 +19,12 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.devices import open_panel, open_scene
+from companion.devices.opening import open_panel, open_scene
+from companion.devices.pin_settings import Pins, parse_pins
 from companion.errors import CompanionError, InputError
 from companion.games.catalogue import find_game, load_edition
 from companion.games.girl.casting_track import TrackLimits
 from companion.invitation import invite, terminal_qr
-from companion.pin_settings import Pins, parse_pins
 from hardware.clock import MonotonicClock
 from hardware.ports import InputState
 

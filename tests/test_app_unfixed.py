@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from companion.app import App, Settings
+from companion.devices.pin_settings import parse_pins
 from companion.display.model import Display
-from companion.pin_settings import parse_pins
 from hardware.camera_simulated import SimulatedCamera
 
 WAIT_S = 40.0

@@ -14,13 +14,13 @@ from command_line import COMPANION, assert_one_sentence_on_stderr
 from session_fakes import FakeTable
 from watched_camera import BACK_WITHIN_S, PACE_S, AnyReader, Watched
 
-from companion.device_words import CAMERA_BROKEN, in_both
+from companion.devices.device_words import CAMERA_BROKEN, in_both
+from companion.devices.reopening import ReopeningCamera
 from companion.errors import CameraError
 from companion.eyes import Eyes
 from companion.flow import Frame, Status
 from companion.hub import Hub
 from companion.loop import Inbox, Loop
-from companion.reopening import ReopeningCamera
 from companion.session.compose import compose
 from companion.session.toss_table import TossTable
 from hardware.camera_pi import PiCamera

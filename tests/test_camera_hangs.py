@@ -9,11 +9,11 @@ import pytest
 from camera_fakes import FakeCapture, claim, strict_picamera2
 from watched_camera import BACK_WITHIN_S, NOTICED_WITHIN_S, PACE_S, AnyReader, Watched
 
+from companion.devices.reopening import FAILURES
 from companion.errors import CameraError
 from companion.eyes import AFTER_LOSS_S, GIVE_UP_AGAIN_S, GIVE_UP_S, Eyes
 from companion.flow import Frame
 from companion.loop import Inbox
-from companion.reopening import FAILURES
 from hardware.camera_usb import UsbCamera
 from hardware.clock import HandTurnedClock, MonotonicClock
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.device_words import DEVICES, NAMES, in_both
+from companion.devices.device_words import DEVICES, NAMES, in_both
 from companion.doctor.words import finding
 from companion.flow import Sentence, together
 from companion.session import reader_words
@@ -21,9 +21,9 @@ from hardware.usb_settling import _EXPOSURE, _OTHERS
 ROOT = Path(__file__).resolve().parent.parent
 PLACES = [
     *(ROOT / "hardware").glob("*.py"),
-    ROOT / "companion/device_words.py",
+    ROOT / "companion/devices/device_words.py",
     ROOT / "companion/keeping/journal_errors.py",
-    ROOT / "companion/pin_settings.py",
+    ROOT / "companion/devices/pin_settings.py",
     ROOT / "companion/describing/table_file.py",
 ]
 # What makes a Sentence of a key and a template, and the gap that it fills by itself.

@@ -10,7 +10,7 @@ import pytest
 from camera_fakes import FakeCapture, claim, strict_picamera2
 from command_line import assert_one_sentence_on_stderr, run_companion
 
-from companion.devices import FrameSource
+from companion.devices.opening import FrameSource
 from companion.errors import CameraError, InputError
 from companion.photos.taking import photograph
 from hardware.camera_pi import PiCamera

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.device_words import DEVICES
+from companion.devices.device_words import DEVICES
 from companion.errors import InputError
 from companion.flow import Sentence
 from companion.session.reader_words import CHINESE, in_both

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.devices import FrameSource, open_camera
+from companion.devices.opening import FrameSource, open_camera
 from companion.errors import CameraError, InputError
 from companion.flow import Frame
 from hardware.clock import MonotonicClock

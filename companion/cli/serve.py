@@ -159,7 +159,7 @@ def command(
     if seats or edition or rulings or journal is not None or book is not None:
         raise InputError("--seats, --edition, --ruling, --book and --journal go with --game")
     from companion.app import App, Settings
-    from companion.pin_settings import parse_pins
+    from companion.devices.pin_settings import parse_pins
     from companion.service_watch import serve_until
     from companion.stopping import end_at_once, end_stopped, stop_signals
     from companion.verdict_log import logged_verdicts

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.devices import FrameSource, open_camera, open_scene
+from companion.devices.opening import FrameSource, open_camera, open_scene
 from companion.errors import CameraError
 from companion.flow import Frame
 from hardware.ports import CameraState, Clock

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from companion.device_words import in_both
+from companion.devices.device_words import in_both
 from companion.display.model import Note, Text, Tone
 from companion.display.report import GameReport
 from companion.errors import CompanionError

@@ -1,11 +1,11 @@
 """What the reader says of a picture, in Chinese as well: keys of Sentences and their words.
 
-What devices say is in companion/device_words.py; `in_both` knows both.
+What devices say is in companion/devices/device_words.py; `in_both` knows both.
 """
 
 from __future__ import annotations
 
-from companion import device_words
+from companion.devices import device_words
 from companion.display.model import Text
 from companion.flow import Sentence
 from companion.reading.words import LENS_WORDS, PICTURE_WORDS, PLACE_WORDS, TERMS

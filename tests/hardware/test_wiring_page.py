@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from companion.pin_settings import EXAMPLE, USUAL_PINS, parse_pins
+from companion.devices.pin_settings import EXAMPLE, USUAL_PINS, parse_pins
 from hardware.pin_plan import RESERVED_BCM
 
 DOCS = Path(__file__).resolve().parent.parent.parent / "docs"

@@ -10,12 +10,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
+from companion.devices.pin_settings import Pins
+from companion.devices.reopening import ReopeningCamera
+
 from companion.board import Board
 from companion.describing.table_file import load_board
 from companion.errors import CameraError, InputError
 from companion.flow import Frame
-from companion.pin_settings import Pins
-from companion.reopening import ReopeningCamera
 from companion.session.ports import Hands
 from hardware.buttons import PinButtons
 from hardware.buzzer import NoBuzzer, PinBuzzer

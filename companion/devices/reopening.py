@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from companion.device_words import CAMERA_STARTS
+from companion.devices.device_words import CAMERA_STARTS
 from companion.errors import CameraError
 from companion.flow import Frame
 from hardware.ports import Camera, CameraState, Clock
