@@ -14,13 +14,13 @@ from companion.doctor.report import RunningDoctor
 from companion.flow import Frame
 from companion.games.catalogue import find_game, load_edition, names_file
 from companion.invitation import Invitation, invite, own_names
-from companion.opened import Opened
 from companion.photos.sent import BoardPhotos
 from companion.play.served import ServedGames
 from companion.play.setting_up import begin_game, new_header, put_away, read_rulings, with_deal
 from companion.play.shelf import COMPANION, Shelf
 from companion.play.table import PlayTable
-from companion.running import join_code
+from companion.running.opened import Opened
+from companion.running.running_table import join_code
 from companion.teaching_app.page import PageSetup
 from hardware.clock import MonotonicClock
 from hardware.ports import Clock

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import TextIO
 
-from companion.loop import Clock
+from companion.running.loop import Clock
 from companion.service_manager import ServiceManager
 
 LOOK_EACH_S = 1.0

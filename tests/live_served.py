@@ -16,7 +16,6 @@ from live_fakes import FakeScene, tops
 from companion.display.model import Display
 from companion.errors import CameraError
 from companion.flow import Frame, Press
-from companion.hub import Hub
 from companion.live.booking import Booking
 from companion.live.expected import TableArt
 from companion.live.ports import TableObservation, table_observation
@@ -24,6 +23,7 @@ from companion.live_app import LiveApp, LiveSettings
 from companion.play.running_game import RunningGame
 from companion.play.shelf import TABLE
 from companion.prints import Lie
+from companion.running.hub import Hub
 
 WAIT_S = 10.0
 PERIOD_S = 0.05

@@ -11,11 +11,11 @@ from session_fakes import FRAME, FakeTable, Lying, observation
 
 from companion.display.model import Note, Text, Tone
 from companion.errors import CameraError
-from companion.eyes import YOUNG_S, Eyes, rest_s
 from companion.flow import Frame, Observation, Press, Sentence
-from companion.hub import VERSIONS_PER_EPOCH, Hub
 from companion.keeping.journal import JournalError
-from companion.loop import BusyError, Inbox, Loop
+from companion.running.eyes import YOUNG_S, Eyes, rest_s
+from companion.running.hub import VERSIONS_PER_EPOCH, Hub
+from companion.running.loop import BusyError, Inbox, Loop
 from companion.session.compose import compose
 from companion.session.ports import Seen
 from companion.session.requests import PickRequest, PressRequest

@@ -17,10 +17,10 @@ from watched_camera import BACK_WITHIN_S, PACE_S, AnyReader, Watched
 from companion.devices.device_words import CAMERA_BROKEN, in_both
 from companion.devices.reopening import ReopeningCamera
 from companion.errors import CameraError
-from companion.eyes import Eyes
 from companion.flow import Frame, Status
-from companion.hub import Hub
-from companion.loop import Inbox, Loop
+from companion.running.eyes import Eyes
+from companion.running.hub import Hub
+from companion.running.loop import Inbox, Loop
 from companion.session.compose import compose
 from companion.session.toss_table import TossTable
 from hardware.camera_pi import PiCamera

@@ -17,10 +17,10 @@ from session_fakes import FakeTable
 from watched_camera import BACK_WITHIN_S, NOTICED_WITHIN_S, PACE_S, AnyReader, Watched
 
 from companion.errors import CameraError
-from companion.eyes import Eyes
 from companion.flow import Frame, Observation, Press, Status
-from companion.hub import Hub
-from companion.loop import Inbox, Loop
+from companion.running.eyes import Eyes
+from companion.running.hub import Hub
+from companion.running.loop import Inbox, Loop
 from companion.session.compose import compose
 from companion.session.toss_table import TossTable
 from companion.table.settle import Settler

@@ -11,9 +11,9 @@ from watched_camera import BACK_WITHIN_S, NOTICED_WITHIN_S, PACE_S, AnyReader, W
 
 from companion.devices.reopening import FAILURES
 from companion.errors import CameraError
-from companion.eyes import AFTER_LOSS_S, GIVE_UP_AGAIN_S, GIVE_UP_S, Eyes
 from companion.flow import Frame
-from companion.loop import Inbox
+from companion.running.eyes import AFTER_LOSS_S, GIVE_UP_AGAIN_S, GIVE_UP_S, Eyes
+from companion.running.loop import Inbox
 from hardware.camera_usb import UsbCamera
 from hardware.clock import HandTurnedClock, MonotonicClock
 
@@ -24,7 +24,7 @@ NEVER_S = 1e9
 @pytest.fixture
 def watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[Watched]:
     """With short real waits: a thread that hangs does not go by the clock of the test."""
-    monkeypatch.setattr("companion.eyes.FRAME_WAIT_S", 0.1)
+    monkeypatch.setattr("companion.running.eyes.FRAME_WAIT_S", 0.1)
     monkeypatch.setattr("hardware.camera_pi._CLOSE_S", 0.1)
     monkeypatch.setattr("hardware.camera_pi._START_S", 1.5)
     watched = Watched(strict_picamera2())

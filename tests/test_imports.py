@@ -42,7 +42,7 @@ MAY_IMPORT = {
     "vision": NOUNS | {"companion.describing.outlines", "companion.calibrating.sheet"},
     "hardware": NOUNS,
     # A page draws a Display, hears from the hub that there is a new one, and puts requests.
-    "web": NOUNS | {"companion.display", "companion.hub", "companion.acts"},
+    "web": NOUNS | {"companion.display", "companion.running.hub", "companion.running.acts"},
     "companion.table": NOUNS,
     "companion.display": NOUNS,
     "companion.printing": NOUNS | {"companion.calibrating.sheet"},

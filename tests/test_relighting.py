@@ -6,10 +6,10 @@ import pytest
 from session_fakes import FRAME, HandClock
 
 from companion.errors import CameraError
-from companion.eyes import Eyes
 from companion.flow import Frame, Observation, Status
-from companion.loop import Inbox
-from companion.relighting import AGAIN_AFTER_S, BAD_FOR_S, LightWatch
+from companion.running.eyes import Eyes
+from companion.running.loop import Inbox
+from companion.running.relighting import AGAIN_AFTER_S, BAD_FOR_S, LightWatch
 
 
 def seen(

@@ -10,7 +10,7 @@ from web_fakes import ServedTable
 
 from companion.display.model import Note, Text, Tone
 from companion.flow import Press
-from companion.verdict_log import VerdictLog, logged_verdicts
+from companion.running.verdict_log import VerdictLog, logged_verdicts
 
 PHONE = "3fa2c1d4e5f60718293a"
 

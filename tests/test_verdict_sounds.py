@@ -8,8 +8,8 @@ from session_fakes import FakeTable
 
 from companion.display.model import Note, Text, Tone
 from companion.flow import Press
-from companion.hub import Hub
-from companion.loop import Inbox, Loop
+from companion.running.hub import Hub
+from companion.running.loop import Inbox, Loop
 from companion.session.compose import compose
 from companion.session.toss_table import TossTable
 

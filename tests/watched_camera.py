@@ -5,9 +5,9 @@ from __future__ import annotations
 from camera_fakes import StrictPicamera2, claim
 
 from companion.devices.reopening import ReopeningCamera
-from companion.eyes import AFTER_LOSS_S, Eyes
 from companion.flow import Frame, Observation, Status
-from companion.loop import Inbox
+from companion.running.eyes import AFTER_LOSS_S, Eyes
+from companion.running.loop import Inbox
 from hardware.camera_pi import PiCamera
 
 NOTICED_WITHIN_S = 2.0

@@ -12,10 +12,10 @@ from session_fakes import LIMITS, FakeGround, Lying, observation, png_bytes
 
 from companion.errors import CameraError
 from companion.flow import Frame, Observation
-from companion.gallery import Drawn, Gallery
 from companion.keeping.evidence import EvidenceFolder
 from companion.keeping.journal import Journal
-from companion.running import RunningTable, join_code
+from companion.running.gallery import Drawn, Gallery
+from companion.running.running_table import RunningTable, join_code
 from companion.session.live import LiveToken
 from companion.session.ports import Seen, SessionRules
 from companion.session.view import TableView

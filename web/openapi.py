@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from companion.acts import Acts
 from companion.display.calibration import CalibrationState
 from companion.display.findings import Report
 from companion.display.model import Published
 from companion.display.photo import PhotoAnswer
 from companion.display.scenes import SceneFile, ScenePart
+from companion.running.acts import Acts
 from web.acts import Answer, Joined, Refused
 from web.guard import CODE_HEADER
 

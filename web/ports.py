@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from companion.acts import Acts
 from companion.display.model import Note
 from companion.display.photo import PhotoAnswer
 from companion.display.report import GameReport
-from companion.hub import Hub
+from companion.running.acts import Acts
+from companion.running.hub import Hub
 
 
 class Companion(Protocol):

@@ -12,7 +12,7 @@ from companion.errors import CompanionError
 from companion.flow import Frame, Observation, Status
 
 if TYPE_CHECKING:
-    from companion.loop import Inbox
+    from companion.running.loop import Inbox
     from hardware.pretend_webcam import PretendWebcam
 
 NOTICED_GOAL_S = 2.0
@@ -43,8 +43,8 @@ class _NoReader:
 
 def _once(what: str) -> tuple[float, float]:
     """Seconds until a loss is told, and until pictures are there again."""
-    from companion.eyes import Eyes
-    from companion.loop import Inbox
+    from companion.running.eyes import Eyes
+    from companion.running.loop import Inbox
     from hardware.camera_usb import UsbCamera
     from hardware.clock import MonotonicClock
     from hardware.pretend_webcam import PretendWebcam

@@ -160,9 +160,9 @@ def command(
         raise InputError("--seats, --edition, --ruling, --book and --journal go with --game")
     from companion.app import App, Settings
     from companion.devices.pin_settings import parse_pins
+    from companion.running.verdict_log import logged_verdicts
     from companion.service_watch import serve_until
     from companion.stopping import end_at_once, end_stopped, stop_signals
-    from companion.verdict_log import logged_verdicts
 
     settings = Settings(
         camera or "simulated",
@@ -225,9 +225,9 @@ def _refuse_without_camera(book: str | None) -> None:
 def _serve_games(settings: PlaySettings) -> None:
     """Serve a table without a camera."""
     from companion.play_app import PlayApp
+    from companion.running.verdict_log import logged_verdicts
     from companion.service_watch import serve_until
     from companion.stopping import stop_signals
-    from companion.verdict_log import logged_verdicts
 
     with logged_verdicts(), stop_signals() as stopped, PlayApp(settings) as app:
         _welcome(app.invitation)
@@ -248,9 +248,9 @@ def _serve_live(
 ) -> None:
     """Serve a whole game that a camera referees."""
     from companion.live_app import LiveApp, live_settings
+    from companion.running.verdict_log import logged_verdicts
     from companion.service_watch import serve_until
     from companion.stopping import end_at_once, end_stopped, stop_signals
-    from companion.verdict_log import logged_verdicts
 
     settings = live_settings(replace(games, sheets=sheets), camera, seed, pins, dealer, book)
     with logged_verdicts(), stop_signals() as stopped, LiveApp(settings) as app:

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 
 from companion.display.findings import Report
-from companion.loop import Clock
+from companion.running.loop import Clock
 
 _log = logging.getLogger(__name__)
 

@@ -14,9 +14,9 @@ from companion.live.presses import Situation
 from companion.live.signals import LAMPS, STATUS_SIGNALS, TONES, Signal
 from companion.live.telling import titles_words
 from companion.live.words import say
-from companion.loop import Shown
 from companion.play.moving import choices
 from companion.play.roles import PLAYER, may_referee
+from companion.running.loop import Shown
 from companion.session.reader_words import in_both
 
 if TYPE_CHECKING:

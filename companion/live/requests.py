@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.acts import Act, Acts
+from companion.running.acts import Act, Acts
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.acts import Acts
 from companion.display.model import Note
-from companion.eyes import Camera, Eyes, Reader
 from companion.flow import Frame, Press
 from companion.live.requests import LIVE_ACTS, PressRequest
 from companion.live.table import LiveTable
-from companion.loop import Clock, silence
 from companion.play.served import ServedGames
+from companion.running.acts import Acts
+from companion.running.eyes import Camera, Eyes, Reader
+from companion.running.loop import Clock, silence
 from companion.session.ports import Seen
 
 

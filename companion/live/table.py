@@ -18,9 +18,9 @@ from companion.live.referee import Referee
 from companion.live.requests import LiveRequest
 from companion.live.watching import Watching
 from companion.live.words import refused
-from companion.loop import Shown
 from companion.play.shelf import Shelf
 from companion.play.table import PlayTable
+from companion.running.loop import Shown
 from companion.session.ports import Seen
 from companion.table.settle_board import PlaceRules
 

@@ -67,7 +67,7 @@ class BoardPhotos:
 
 
 class DishPhotos:
-    """Judges photographs of one board's dish; see companion.running.DishPhotos."""
+    """Judges photographs of one board's dish; see companion.running.running_table.DishPhotos."""
 
     def __init__(self, board: Board, data: Path) -> None:
         self._board, self._data = board, data

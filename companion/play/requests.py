@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from companion.acts import Act, Acts
+from companion.running.acts import Act, Acts
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.acts import Acts
 from companion.display.model import Note
 from companion.display.photo import NOT_FOUND, PhotoAnswer
 from companion.display.report import GameReport
-from companion.hub import BYSTANDER
-from companion.loop import Clock, silence
 from companion.play.photos import Photos
 from companion.play.requests import ACTS
 from companion.play.running_game import RunningGame
 from companion.play.table import Admission, LookedInto, PlayTable, ReportAsked
 from companion.play.words import refused
-from companion.running import Deciding
+from companion.running.acts import Acts
+from companion.running.hub import BYSTANDER
+from companion.running.loop import Clock, silence
+from companion.running.running_table import Deciding
 
 # Dealing a game and drawing all its boards for the first time takes a small computer a while.
 ANSWER_WAIT_S = 15.0

@@ -15,7 +15,6 @@ from companion.display.report import GameReport
 from companion.errors import CompanionError
 from companion.flow import Press
 from companion.games.refusals import in_chinese
-from companion.loop import Shown
 from companion.play.acting import act
 from companion.play.compose import compose
 from companion.play.gallery import SceneGallery
@@ -26,6 +25,7 @@ from companion.play.shelf import COMPANION, Shelf
 from companion.play.sight import Sight
 from companion.play.words import say
 from companion.records.document import write_record
+from companion.running.loop import Shown
 from companion.session.ports import Seen
 
 

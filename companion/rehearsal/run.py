@@ -29,7 +29,7 @@ def rehearse(
 @contextmanager
 def _quiet() -> Iterator[None]:
     """Without what is logged about a busy computer, and about the end of the stand-in camera."""
-    loggers = [logging.getLogger(name) for name in ("companion.eyes", "waitress.queue")]
+    loggers = [logging.getLogger(name) for name in ("companion.running.eyes", "waitress.queue")]
     before = [logger.disabled for logger in loggers]
     for logger in loggers:
         logger.disabled = True

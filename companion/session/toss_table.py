@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from companion.display.model import Note
 from companion.flow import Press
-from companion.loop import Shown
+from companion.running.loop import Shown
 from companion.session.compose import compose
 from companion.session.ports import Seen
 from companion.session.requests import Request

@@ -12,7 +12,7 @@ from companion.display.model import Display, StatusLine, Text
 from companion.doctor.alerts import ALSO_TOLD, Alerts, computer
 from companion.doctor.storage import UPDATE_NOTE
 from companion.doctor.words import OUTCOMES, finding
-from companion.hub import Hub
+from companion.running.hub import Hub
 
 LOW, WARM = finding("power_low"), finding("temperature_warm", celsius=71)
 DISPLAY = Display(Text("Girl", "女孩"), StatusLine("read", Text("read", "已讀取")), Text("", ""), 0)

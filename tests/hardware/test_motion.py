@@ -8,9 +8,9 @@ import pytest
 from camera_fakes import claim, strict_picamera2
 from numpy.typing import NDArray
 
-from companion.eyes import Eyes
 from companion.flow import Frame, Observation, Status
-from companion.loop import Inbox
+from companion.running.eyes import Eyes
+from companion.running.loop import Inbox
 from hardware.camera_pi import PiCamera
 from hardware.clock import MonotonicClock
 from hardware.motion import Motion

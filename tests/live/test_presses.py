@@ -17,8 +17,8 @@ from companion.live.presses import BUTTONS, MEANINGS, Situation
 from companion.live.requests import AnswerRequest, PressRequest
 from companion.live.signals import LAMPS, Signal
 from companion.live.words import WORDS
-from companion.loop import SOUNDS
 from companion.prints import Lie
+from companion.running.loop import SOUNDS
 from hardware.lamps import COLOURS_RGB
 
 TILE = Lie("player", 0, "3,1", "star", "T31", 1)

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 from session_fakes import Lying
 from web_fakes import ServedTable
 
-from companion.gallery import Drawn
+from companion.running.gallery import Drawn
 
 __all__ = ["browser"]
 

@@ -23,7 +23,7 @@ from web_fakes import WAIT_S, ServedTable
 from companion.invitation import own_names
 from companion.keeping.evidence import EvidenceFolder
 from companion.keeping.journal import Journal
-from companion.running import CODE_LENGTH, CODE_LETTERS, join_code
+from companion.running.running_table import CODE_LENGTH, CODE_LETTERS, join_code
 from vision.pictures import encode_jpeg
 from web.files import page_files
 from web.server import HEADER_BYTES

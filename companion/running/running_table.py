@@ -8,16 +8,16 @@ import threading
 from collections.abc import Callable
 from typing import Protocol
 
-from companion.acts import Acts
 from companion.display.model import Note, Tone
 from companion.display.photo import NOT_FOUND, PhotoAnswer
 from companion.display.report import GameReport
-from companion.eyes import Camera, Eyes, Reader
 from companion.flow import Frame, Press
-from companion.gallery import Gallery
-from companion.hub import BYSTANDER, Hub
 from companion.keeping.journal import Journal
-from companion.loop import Clock, Inbox, Loop, Session, silence
+from companion.running.acts import Acts
+from companion.running.eyes import Camera, Eyes, Reader
+from companion.running.gallery import Gallery
+from companion.running.hub import BYSTANDER, Hub
+from companion.running.loop import Clock, Inbox, Loop, Session, silence
 from companion.session.ports import Seen
 from companion.session.requests import ACTS, Request
 from companion.session.toss_table import TossTable
