@@ -24,13 +24,13 @@ from companion.flow import Frame, Press, Sighting
 from companion.games.catalogue import find_game, load_edition
 from companion.games.girl.casting_track import TrackLimits
 from companion.games.girl.wood_ash import Landing, land
-from companion.invitation import Invitation, invite, own_names
 from companion.keeping.evidence import EvidenceFolder
 from companion.keeping.journal import Journal
 from companion.photos.sent import DishPhotos
 from companion.running.gallery import Drawn, Gallery
 from companion.running.opened import Opened
 from companion.running.running_table import RunningTable, join_code
+from companion.serving.invitation import Invitation, invite, own_names
 from companion.session.live import LiveToken
 from companion.session.ports import Seen, SessionRules
 from companion.session.view import TableView

@@ -17,7 +17,7 @@ from companion.doctor.table_view import Sight, View, view_findings
 from companion.doctor.words import finding
 from companion.errors import CameraError, InputError
 from companion.flow import Frame, Sentence, Status, together
-from companion.invitation import invite
+from companion.serving.invitation import invite
 from companion.session.ports import Seen
 from hardware.ports import Clock, InputState
 from vision.camera_check import CameraCheck, check_camera, check_read

@@ -12,7 +12,6 @@ from companion.doctor.report import RunningDoctor
 from companion.doctor.table_view import View
 from companion.doctor_app import pins_finding, seen_view
 from companion.flow import Frame, Press, Status
-from companion.invitation import Invitation
 from companion.keeping.evidence import EvidenceFolder
 from companion.live.booking import BUTTON, ITSELF, Booking, parse_booking
 from companion.live.ports import TableObservation
@@ -24,6 +23,7 @@ from companion.play.served import ServedGames
 from companion.play.shelf import COMPANION, TABLE, Shelf
 from companion.play.table import PlayTable
 from companion.play_app import PlayApp, PlaySettings
+from companion.serving.invitation import Invitation
 from companion.session.ports import Seen
 from hardware.ports import InputState
 from web.server import MOST_STREAMS

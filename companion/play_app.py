@@ -13,7 +13,6 @@ from companion.doctor.background import Background
 from companion.doctor.report import RunningDoctor
 from companion.flow import Frame
 from companion.games.catalogue import find_game, load_edition, names_file
-from companion.invitation import Invitation, invite, own_names
 from companion.photos.sent import BoardPhotos
 from companion.play.served import ServedGames
 from companion.play.setting_up import begin_game, new_header, put_away, read_rulings, with_deal
@@ -21,6 +20,7 @@ from companion.play.shelf import COMPANION, Shelf
 from companion.play.table import PlayTable
 from companion.running.opened import Opened
 from companion.running.running_table import join_code
+from companion.serving.invitation import Invitation, invite, own_names
 from companion.teaching_app.page import PageSetup
 from hardware.clock import MonotonicClock
 from hardware.ports import Clock

@@ -24,7 +24,7 @@ from companion.devices.pin_settings import Pins, parse_pins
 from companion.errors import CompanionError, InputError
 from companion.games.catalogue import find_game, load_edition
 from companion.games.girl.casting_track import TrackLimits
-from companion.invitation import invite, terminal_qr
+from companion.serving.invitation import invite, terminal_qr
 from hardware.clock import MonotonicClock
 from hardware.ports import InputState
 

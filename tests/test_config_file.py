@@ -8,8 +8,8 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from companion.config_file import config_option
 from companion.errors import InputError
+from companion.serving.config_file import config_option
 
 
 @click.command()

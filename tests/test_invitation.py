@@ -6,7 +6,7 @@ import socket
 
 import pytest
 
-from companion.invitation import address_of, first_address, invite
+from companion.serving.invitation import address_of, first_address, invite
 
 
 @pytest.mark.parametrize(
@@ -31,8 +31,8 @@ def test_interfaces_of_this_computer() -> None:
 
 def test_without_a_way_out_the_hotspot_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket, "if_nameindex", lambda: [(1, "lo"), (2, "wlan0")])
-    monkeypatch.setattr("companion.invitation.address_of", {"wlan0": "10.42.0.1"}.get)
-    monkeypatch.setattr("companion.invitation.socket.socket", Unreachable)
+    monkeypatch.setattr("companion.serving.invitation.address_of", {"wlan0": "10.42.0.1"}.get)
+    monkeypatch.setattr("companion.serving.invitation.socket.socket", Unreachable)
     invitation = invite("0.0.0.0", 8080, "ABC234")
     assert invitation.join_url == "http://10.42.0.1:8080/#join=ABC234"
 

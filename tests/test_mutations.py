@@ -18,7 +18,6 @@ from board_files import TABLE_TOML, write_table
 from mutations import mutated, within
 from PIL import Image
 
-from companion import config_file
 from companion.describing.table_file import load_any
 from companion.errors import CompanionError
 from companion.games.catalogue import find_game, game_names, load_edition
@@ -26,6 +25,7 @@ from companion.keeping.journal import Journal, JournalError, read_undamaged
 from companion.records import report
 from companion.records.document import read_record
 from companion.records.replay import replay
+from companion.serving import config_file
 from companion.whole_game.session import GameSession
 from vision.pictures import decode_picture
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.service_manager import ServiceManager
+from companion.serving.service_manager import ServiceManager
 
 
 @pytest.fixture

@@ -17,9 +17,9 @@ from pathlib import Path
 import pytest
 from board_files import grey_png, write_table
 
-from companion.service_manager import ServiceManager
-from companion.service_watch import Watch, serve_until, writes_to_journal
-from companion.stopping import HUNG_STATUS
+from companion.serving.service_manager import ServiceManager
+from companion.serving.service_watch import Watch, serve_until, writes_to_journal
+from companion.serving.stopping import HUNG_STATUS
 
 START_WAIT_S = 40.0
 WATCHDOG_S = 1.2
@@ -133,7 +133,7 @@ def test_ready_and_stopping(systemd: socket.socket, monkeypatch: pytest.MonkeyPa
 def test_what_is_past_help_ends_the_service_only_where_it_is_started_again(
     systemd: socket.socket, monkeypatch: pytest.MonkeyPatch, managed: bool
 ) -> None:
-    monkeypatch.setattr("companion.service_watch.LOOK_EACH_S", 0.01)
+    monkeypatch.setattr("companion.serving.service_watch.LOOK_EACH_S", 0.01)
     if managed:
         monkeypatch.setenv("NOTIFY_SOCKET", systemd.getsockname())
     else:

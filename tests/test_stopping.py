@@ -9,7 +9,7 @@ import pytest
 
 HUNG = """
 import threading
-from companion.stopping import end_stopped
+from companion.serving.stopping import end_stopped
 threading.Thread(target=threading.Event().wait, name="{name}", daemon={daemon}).start()
 end_stopped("Stopped.", ("eyes",))
 print("went on")

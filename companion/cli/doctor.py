@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.cli import serve
-from companion.config_file import config_option
 from companion.keeping.data_folder import data_folder
+from companion.serving.config_file import config_option
 
 if TYPE_CHECKING:
     from companion.display.findings import Finding, Report
@@ -91,7 +91,7 @@ def _print(findings: Sequence[Finding], language: str) -> None:
 
 def _print_address(report: Report, data: Path, games: bool, language: str) -> None:
     from companion.doctor.join_code import kept_code, newest_journal
-    from companion.invitation import Invitation, terminal_qr
+    from companion.serving.invitation import Invitation, terminal_qr
 
     code = kept_code(newest_journal(data, "wood-ash.db", "games/game-*.db" if games else ""))
     invitation = Invitation(report.by_name, report.by_number, code or "")

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from companion.cli import serve
-from companion.config_file import config_option
+from companion.serving.config_file import config_option
 
 QUALITY = 95
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.config_file import config_option
 from companion.errors import InputError
 from companion.keeping.data_folder import data_folder
+from companion.serving.config_file import config_option
 
 if TYPE_CHECKING:
-    from companion.invitation import Invitation
     from companion.play_app import PlaySettings
+    from companion.serving.invitation import Invitation
 
 MOST_PORT = 65535
 _LOOKING = ("eyes",)  # threads that may be in the middle of a picture when serving ends
@@ -143,7 +143,7 @@ def command(
     Enter; doubled for held).  A whole game is entered on the phones, or with --camera refereed
     from what the camera sees.  Ctrl-C stops.
     """
-    from companion.small_memory import keep_memory_small
+    from companion.serving.small_memory import keep_memory_small
 
     keep_memory_small()
     where = data or data_folder()
@@ -161,8 +161,8 @@ def command(
     from companion.app import App, Settings
     from companion.devices.pin_settings import parse_pins
     from companion.running.verdict_log import logged_verdicts
-    from companion.service_watch import serve_until
-    from companion.stopping import end_at_once, end_stopped, stop_signals
+    from companion.serving.service_watch import serve_until
+    from companion.serving.stopping import end_at_once, end_stopped, stop_signals
 
     settings = Settings(
         camera or "simulated",
@@ -226,8 +226,8 @@ def _serve_games(settings: PlaySettings) -> None:
     """Serve a table without a camera."""
     from companion.play_app import PlayApp
     from companion.running.verdict_log import logged_verdicts
-    from companion.service_watch import serve_until
-    from companion.stopping import stop_signals
+    from companion.serving.service_watch import serve_until
+    from companion.serving.stopping import stop_signals
 
     with logged_verdicts(), stop_signals() as stopped, PlayApp(settings) as app:
         _welcome(app.invitation)
@@ -249,8 +249,8 @@ def _serve_live(
     """Serve a whole game that a camera referees."""
     from companion.live_app import LiveApp, live_settings
     from companion.running.verdict_log import logged_verdicts
-    from companion.service_watch import serve_until
-    from companion.stopping import end_at_once, end_stopped, stop_signals
+    from companion.serving.service_watch import serve_until
+    from companion.serving.stopping import end_at_once, end_stopped, stop_signals
 
     settings = live_settings(replace(games, sheets=sheets), camera, seed, pins, dealer, book)
     with logged_verdicts(), stop_signals() as stopped, LiveApp(settings) as app:
@@ -282,8 +282,8 @@ def _welcome(invitation: Invitation) -> None:
     import os
     import sys
 
-    from companion.invitation import terminal_qr
-    from companion.service_watch import writes_to_journal
+    from companion.serving.invitation import terminal_qr
+    from companion.serving.service_watch import writes_to_journal
 
     if writes_to_journal(os.environ, sys.stdout):
         # Others may read the journal, and whoever has the code takes part.

@@ -14,7 +14,7 @@ import msgspec
 
 from companion.display.findings import Finding, Report
 from companion.doctor.words import finding
-from companion.invitation import EVERYWHERE, Invitation
+from companion.serving.invitation import EVERYWHERE, Invitation
 
 CONNECT_WAIT_S = 2.0
 # The running companion examines itself first; a busy small computer takes seconds.

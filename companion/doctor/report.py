@@ -13,7 +13,7 @@ from companion.doctor.storage import free_bytes, storage_findings
 from companion.doctor.table_view import View, view_findings
 from companion.doctor.versions import installed, versions
 from companion.doctor.words import finding
-from companion.invitation import Invitation
+from companion.serving.invitation import Invitation
 
 ROOT = Path("/")
 HTTP_PORT = 80

@@ -14,7 +14,7 @@ from companion.display.findings import Report
 from companion.doctor.network import addresses, port, running_report
 from companion.doctor.report import report_of
 from companion.doctor.words import finding
-from companion.invitation import Invitation
+from companion.serving.invitation import Invitation
 
 HERE = "127.0.0.1"
 

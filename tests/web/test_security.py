@@ -20,10 +20,10 @@ import pytest
 from http_calls import call, post
 from web_fakes import WAIT_S, ServedTable
 
-from companion.invitation import own_names
 from companion.keeping.evidence import EvidenceFolder
 from companion.keeping.journal import Journal
 from companion.running.running_table import CODE_LENGTH, CODE_LETTERS, join_code
+from companion.serving.invitation import own_names
 from vision.pictures import encode_jpeg
 from web.files import page_files
 from web.server import HEADER_BYTES

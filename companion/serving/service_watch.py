@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import TextIO
 
 from companion.running.loop import Clock
-from companion.service_manager import ServiceManager
+from companion.serving.service_manager import ServiceManager
 
 LOOK_EACH_S = 1.0
 # Several looks to a report, so that a report is not late by a whole look.
