@@ -6,7 +6,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -77,6 +77,13 @@ class Cell:
     help="With --game: share of photographs with pieces where the game does not have them.",
 )
 @click.option(
+    "--heaped",
+    default=0.0,
+    show_default=True,
+    type=click.FloatRange(0, 1),
+    help="With --game: share of photographs with pieces that touch or lie partly on each other.",
+)
+@click.option(
     "--keep",
     default=None,
     type=click.Path(path_type=Path, file_okay=False),
@@ -108,6 +115,7 @@ def command(
     view: str,
     renderer: str,
     wrong: float,
+    heaped: float,
     keep: Path | None,
     plot: Path | None,
     markdown: bool,
@@ -130,12 +138,13 @@ def command(
         markdown_lines,
         terminal_table,
     )
+    from companion.apps.place_accuracy import Asked, score_game, score_sets
     from companion.cli.photograph import Wishes
-    from companion.place_accuracy import Asked, score_game, score_sets
 
     asked = Asked(markdown, jobs, plot)
     if game is not None:
         wishes = Wishes(game, photos, seed, "", view=view, wrong=wrong, renderer=renderer)
+        wishes = replace(wishes, heaped=heaped)
         ctx.exit(score_game(wishes, _names(conditions) or ["any"], asked, keep))
     if any(is_table_set(folder) for folder in sets):
         ctx.exit(score_sets(sets, asked))
@@ -184,7 +193,7 @@ def _measured(planned: list[Cell], jobs: int) -> list[Row]:
     from rich.console import Console
     from rich.progress import Progress
 
-    from companion.place_accuracy import end_when_interrupted
+    from companion.apps.place_accuracy import end_when_interrupted
 
     scores: dict[int, Score] = {}
     workers = min(jobs, len(planned))

@@ -42,6 +42,7 @@ class Wishes:
     boards: tuple[str, ...] = ()
     wrong: float = 0.0
     renderer: str = "quick"
+    heaped: float = 0.0
 
 
 @click.command()
@@ -73,6 +74,14 @@ class Wishes:
     type=click.FloatRange(0, 1),
     help="Share of photographs in which pieces lie where the game does not have them.",
 )
+@click.option(
+    "--heaped",
+    default=0.0,
+    show_default=True,
+    type=click.FloatRange(0, 1),
+    help="Share of photographs in which pieces that lie at any angle touch each other, or lie up"
+    " to two fifths under each other.",
+)
 @photo_options
 @click.option(
     "--renderer",
@@ -90,6 +99,7 @@ def command(
     view: str,
     boards: str,
     wrong: float,
+    heaped: float,
     photos: int,
     seed: int,
     condition: str,
@@ -112,7 +122,19 @@ def command(
     )
     names = tuple(name.strip() for name in boards.split(",") if name.strip())
     wishes = Wishes(
-        game, photos, seed, condition, edition, players, record, last, view, names, wrong, renderer
+        game,
+        photos,
+        seed,
+        condition,
+        edition,
+        players,
+        record,
+        last,
+        view,
+        names,
+        wrong,
+        renderer,
+        heaped,
     )
     take_photographs(wishes, conditions, folder)
     noun = "photograph" if photos == 1 else "photographs"
@@ -229,7 +251,10 @@ def _wanted(
         shown = {(board.name, copy) for board, copy in boards}
         lies = tuple(lie for lie in lies if (lie.board, lie.copy) in shown)
         slips = chance.randint(1, MOST_SLIPS) if chance.random() < wishes.wrong else 0
-        yield Wanted(boards, with_slips(prints, lies, slips, chance), {"slips": slips})
+        laid = with_slips(prints, lies, slips, chance)
+        # A share of 0 draws nothing, so that sets without heaps stay as they were.
+        heaped = wishes.heaped > 0 and chance.random() < wishes.heaped
+        yield Wanted(boards, laid, {"slips": slips, "heaped": heaped}, heaped)
 
 
 def _in_view(

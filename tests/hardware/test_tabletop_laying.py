@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely.geometry import Point, Polygon
+from shapely.ops import unary_union
 from small_game import small_lies, small_prints
 
 from companion.errors import InputError
@@ -165,3 +166,23 @@ def test_no_slips_leave_everything_as_it_is() -> None:
     lies = small_lies(PRINTS, rng_of(3))
     assert with_slips(PRINTS, lies, 0, random.Random(1)) == lies
     assert with_slips(PRINTS, (), 3, random.Random(1)) == ()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_heap_touches_and_covers_no_more_than_two_fifths(seed: int) -> None:
+    """Every piece but the first lies against another or on it; what lies on others lies higher."""
+    heap = Habits(heaped=True, astray_mm=0.0)
+    layout = laid(*[lie("dust", "dust") for _ in range(6)], seed=seed, habits=heap)
+    outlines = [Polygon(layout.outline_mm(piece)) for piece in layout.pieces]
+    assert len(outlines) == 6
+    lapped = 0
+    for number, (piece, outline) in enumerate(zip(layout.pieces, outlines, strict=True)):
+        under = [n for n in range(number) if outline.intersection(outlines[n]).area > 1.0]
+        lapped += len(under)
+        assert number == 0 or min(outline.distance(outlines[n]) for n in range(number)) < 2.0
+        for below in (layout.pieces[n] for n in under):
+            assert piece.base_mm >= below.base_mm + below.height_mm
+            assert piece.level > below.level
+        above = unary_union(outlines[number + 1 :]).intersection(outline).area
+        assert above <= 0.41 * outline.area
+    assert seed or lapped, "nothing lies on anything: the heap is none"

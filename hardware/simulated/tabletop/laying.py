@@ -15,6 +15,7 @@ from companion.errors import InputError
 from companion.places import Family, Place
 from companion.prints import Lie, PiecePrint, Prints
 from hardware.simulated.tabletop.dish import DishFloor
+from hardware.simulated.tabletop.heaping import heaped_spot, overlap
 from hardware.simulated.tabletop.layout import LaidBoard, LaidPiece, TableLayout, turning
 
 IN_DISH = ""  # the place of what was thrown
@@ -23,12 +24,16 @@ _TRIES = 60
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How carefully people lay pieces: at most so far astray, turned by such a sigma."""
+    """How carefully people lay pieces: at most so far astray, turned by such a sigma.
+
+    With `heaped`, pieces that lie at any angle touch each other or lie partly on each other.
+    """
 
     astray_mm: float = 1.5
     turned_sigma_deg: float = 1.6
     turned_most_deg: float = 5.0
     lean_mm: float = 12.0
+    heaped: bool = False
 
 
 def lay_pieces(
@@ -131,6 +136,9 @@ class _Laying:
         if below is not None:
             ground = _moved(ground, below.middle_mm, below.turn_deg)
         beside = [p for p in laid if below is None or p.level > below.level]
+        heaped = self._habits.heaped and family.turns == 0 and below is None
+        if heaped:
+            return self._heap(number, family, place, art, lie, laid)
         x, y = self._spot(art, ground, beside, stacked=below is not None and below.art is art)
         turn_deg = self._turn_deg(family, place, lie.turn)
         astray_x, astray_y = self._astray()
@@ -148,6 +156,36 @@ class _Laying:
             round(turn_deg, 2),
             base,
             level,
+            (float(lean[0]), float(lean[1])),
+        )
+
+    def _heap(
+        self,
+        number: int,
+        family: Family,
+        place: Place,
+        art: PiecePrint,
+        lie: Lie,
+        laid: Sequence[LaidPiece],
+    ) -> LaidPiece:
+        """A piece beside those that lie there, or partly on them, as far as there is room."""
+        ground, turn_deg = _outline(place.outline_mm), self._turn_deg(family, place, lie.turn)
+        shape = _moved(_outline(art.outline_mm), (0.0, 0.0), turn_deg)
+        lying = [_moved(_outline(p.art.outline_mm), p.middle_mm, p.turn_deg) for p in laid]
+        room = ground.buffer(-_reach(art))
+        spot = heaped_spot(shape, room, lying, self._rng) if lying else None
+        x, y = spot or self._spot(art, ground, laid, stacked=False)
+        outline = _moved(_outline(art.outline_mm), (x, y), turn_deg)
+        under = [p for p, other in zip(laid, lying, strict=True) if overlap(outline, other)]
+        lean = self._rng.normal(0, self._habits.lean_mm, 2)
+        return LaidPiece(
+            art,
+            lie,
+            number,
+            (round(x, 3), round(y, 3)),
+            round(turn_deg, 2),
+            max(map(_top_mm, under), default=0.0),
+            max((p.level + 1 for p in under), default=0),
             (float(lean[0]), float(lean[1])),
         )
 

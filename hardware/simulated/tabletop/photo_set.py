@@ -20,11 +20,15 @@ Photographer = Callable[[TableShot], TablePhoto]
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """One photograph to be taken: boards in view, what lies on them, what is said of it."""
+    """One photograph to be taken: boards in view, what lies on them, what is said of it.
+
+    `heaped`: pieces that lie at any angle touch or lie partly on each other.
+    """
 
     boards: tuple[BoardCopy, ...]
     lies: tuple[Lie, ...]
     said: Mapping[str, Any]
+    heaped: bool = False
 
 
 def write_table_set(
@@ -50,7 +54,7 @@ def write_table_set(
         (draft / "photos").mkdir(exist_ok=True)
         photos: list[dict[str, Any]] = []
         for number, each in enumerate(wanted, 1):
-            table = studio.arrange(number, each.boards, each.lies)
+            table = studio.arrange(number, each.boards, each.lies, each.heaped)
             photo = photographer(table)
             name = f"photos/{number:03d}.jpg"
             _write_jpeg(draft / name, photo, table.shot.jpeg_quality)

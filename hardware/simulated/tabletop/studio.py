@@ -78,14 +78,18 @@ class TableStudio:
         self.lens = draw_lens(rng).scaled(self.scale)
         self.faces = Faces(self.prints.dictionary, self.seed)
 
-    def arrange(self, number: int, boards: Sequence[BoardCopy], lies: Sequence[Lie]) -> TableShot:
+    def arrange(
+        self, number: int, boards: Sequence[BoardCopy], lies: Sequence[Lie], heaped: bool = False
+    ) -> TableShot:
         """Arrange photograph `number` of `boards` with the pieces of `lies` that lie on them.
 
+        `heaped`: pieces that lie at any angle touch or lie partly on each other.
         Raises InputError for a piece or place that the prints do not have.
         """
         rng = np.random.default_rng((self.seed, 21, number))
         laid = set_boards(boards, rng)
-        layout = lay_pieces(self.prints, laid, lies, rng, self.habits)
+        habits = replace(self.habits, heaped=heaped or self.habits.heaped)
+        layout = lay_pieces(self.prints, laid, lies, rng, habits)
         _, _, width, height = layout.bounds_mm
         view = self._view((width, height), len(boards) > 1, rng)
         centre, radius = (width / 2, height / 2), 0.45 * min(width, height)
