@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.apps.doctor import pins_finding, seen_view
 from companion.board import Board
 from companion.calibrating.lens_choice import lens_of, with_lens
 from companion.calibrating.page import PageCalibration
@@ -19,7 +20,6 @@ from companion.doctor.alerts import Alerts, computer
 from companion.doctor.background import Background
 from companion.doctor.report import RunningDoctor
 from companion.doctor.table_view import View
-from companion.doctor_app import pins_finding, seen_view
 from companion.flow import Frame, Press, Sighting
 from companion.games.catalogue import find_game, load_edition
 from companion.games.girl.casting_track import TrackLimits

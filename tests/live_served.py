@@ -13,13 +13,13 @@ import numpy as np
 from games.girl_table import GAME, looked
 from live_fakes import FakeScene, tops
 
+from companion.apps.live import LiveApp, LiveSettings
 from companion.display.model import Display
 from companion.errors import CameraError
 from companion.flow import Frame, Press
 from companion.live.booking import Booking
 from companion.live.expected import TableArt
 from companion.live.ports import TableObservation, table_observation
-from companion.live_app import LiveApp, LiveSettings
 from companion.play.running_game import RunningGame
 from companion.play.shelf import TABLE
 from companion.prints import Lie

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from play_fakes import DotsGame
 
+from companion.apps.play import PlayApp, PlaySettings
 from companion.display.model import Display
-from companion.play_app import PlayApp, PlaySettings
 
 WAIT_S = 10.0
 

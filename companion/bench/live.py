@@ -13,8 +13,8 @@ from companion.bench import Row, best_s
 from companion.errors import CompanionError
 
 if TYPE_CHECKING:
+    from companion.apps.live import LiveApp
     from companion.display.model import Display
-    from companion.live_app import LiveApp
 
 VERDICT_GOAL_S = 1.0
 _GAME = "girl"
@@ -26,8 +26,8 @@ _ANSWER_S = 20.0
 
 def rows() -> Iterator[Row]:
     """Presses at a simulated table that lies still: the median, the slowest, and as a ratio."""
+    from companion.apps.live import LiveApp, LiveSettings
     from companion.live.booking import Booking
-    from companion.live_app import LiveApp, LiveSettings
     from companion.play.shelf import TABLE
     from vision.baseline import ArucoPass
 

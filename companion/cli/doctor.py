@@ -64,7 +64,7 @@ def command(
     """
     import msgspec
 
-    from companion.doctor_app import DoctorSettings, examine
+    from companion.apps.doctor import DoctorSettings, examine
     from hardware.clock import MonotonicClock
 
     where = data or data_folder()

@@ -13,7 +13,7 @@ from companion.keeping.data_folder import data_folder
 from companion.serving.config_file import config_option
 
 if TYPE_CHECKING:
-    from companion.play_app import PlaySettings
+    from companion.apps.play import PlaySettings
     from companion.serving.invitation import Invitation
 
 MOST_PORT = 65535
@@ -201,7 +201,7 @@ def _games(
     names: tuple[str, ...],
 ) -> PlaySettings:
     """Settings of whole games; the game `choose` leaves the choice to the page."""
-    from companion.play_app import PlaySettings
+    from companion.apps.play import PlaySettings
 
     return PlaySettings(
         host,
@@ -224,7 +224,7 @@ def _refuse_without_camera(book: str | None) -> None:
 
 def _serve_games(settings: PlaySettings) -> None:
     """Serve a table without a camera."""
-    from companion.play_app import PlayApp
+    from companion.apps.play import PlayApp
     from companion.running.verdict_log import logged_verdicts
     from companion.serving.service_watch import serve_until
     from companion.serving.stopping import stop_signals
@@ -247,7 +247,7 @@ def _serve_live(
     power_off: Path | None,
 ) -> None:
     """Serve a whole game that a camera referees."""
-    from companion.live_app import LiveApp, live_settings
+    from companion.apps.live import LiveApp, live_settings
     from companion.running.verdict_log import logged_verdicts
     from companion.serving.service_watch import serve_until
     from companion.serving.stopping import end_at_once, end_stopped, stop_signals

@@ -56,9 +56,9 @@ class BoardsJob:
 
     def run(self) -> BoardsRead:
         """Read, draw and encode.  Raises CompanionError."""
+        from companion.apps.live_reader import LiveReader, described, token_family
         from companion.calibrating.lens_choice import lens_of_photo
         from companion.games.catalogue import find_game, load_edition
-        from companion.live_reader import LiveReader, described, token_family
         from companion.printed.printed_boards import described_boards, keep_descriptions
         from vision.pictures import decode_picture
         from vision.places.annotate import draw_table

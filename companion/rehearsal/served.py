@@ -7,16 +7,16 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from companion.apps.live import LiveApp, LiveSettings
+from companion.apps.play import PlaySettings
 from companion.errors import CompanionError
 from companion.flow import Reason
 from companion.games.contract import AnyGame, Explanation
 from companion.live.booking import ITSELF, Booking
 from companion.live.understanding import Outcome
-from companion.live_app import LiveApp, LiveSettings
 from companion.play.setting_up import begin_game, new_header
 from companion.play.shelf import TABLE, Shelf
 from companion.play.table import LookedInto, PlayTable
-from companion.play_app import PlaySettings
 from companion.rehearsal.clock import SteppedClock
 from companion.rehearsal.stand_in import Shot, StandIn
 from companion.soak.phone import Phone

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from photographs import Photograph, Photographs
 
+from companion.apps.doctor import seen_view, view_of
 from companion.doctor.pins import pins
 from companion.doctor.table_view import Sight, View, view_findings
-from companion.doctor_app import seen_view, view_of
 from companion.flow import Observation, Status
 from companion.session.ports import Seen
 from vision.camera_check import check_camera

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from http_calls import call, post
 
+from companion.apps.live import LiveApp, LiveSettings, live_settings
+from companion.apps.play import PlaySettings
 from companion.display.model import Display, Tone
 from companion.errors import InputError
 from companion.flow import Press
 from companion.live.booking import Booking
-from companion.live_app import LiveApp, LiveSettings, live_settings
 from companion.play.shelf import TABLE
-from companion.play_app import PlaySettings
 from companion.prints import Lie
 
 TILE = Lie("player", 0, "3,1", "star", "T31", 1)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.apps.play import PlayApp, PlaySettings
 from companion.cli import main
 from companion.errors import InputError
-from companion.play_app import PlayApp, PlaySettings
 
 
 @pytest.mark.parametrize(

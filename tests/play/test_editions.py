@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from play_served import PhoneClient, ServedGame
 
+from companion.apps.play import PlayApp, PlaySettings
 from companion.errors import InputError
 from companion.games import catalogue
 from companion.games.catalogue import find_game
-from companion.play_app import PlayApp, PlaySettings
 
 SHIPPED = "SOL-REF-1"
 NAMES = {"A": "Ann", "B": "Ben"}

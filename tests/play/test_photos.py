@@ -233,7 +233,7 @@ def test_the_page_asks_for_a_photograph_only_where_one_is_read(
 def test_the_service_reads_pictures_elsewhere(girl: ServedGame, tmp_path: Path) -> None:
     """What answers phones loads no picture library, however many photographs it is sent."""
     script = (
-        "import sys, companion.play_app\n"
+        "import sys, companion.apps.play\n"
         "print(sorted({'cv2', 'numpy', 'PIL', 'shapely'} & set(sys.modules)))"
     )
     done = subprocess.run(

@@ -8,7 +8,7 @@ import pytest
 from second_copy import own_copy, photograph_games
 
 from companion.accuracy.places import PlaceScore
-from companion.place_accuracy import place_rows
+from companion.apps.place_accuracy import place_rows
 from companion.teaching.plan import read_plan
 from companion.teaching_app.steps import Teacher
 from companion.teaching_app.writing import Understood, write_edition

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.apps.live_reader import Described, LiveReader, described, token_family
 from companion.calibrating.lens_choice import lens_of
 from companion.devices.opening import CAMERAS, FrameSource, camera_name, open_camera
 from companion.display.model import Text
@@ -18,7 +19,6 @@ from companion.games.contract import LANGUAGES
 from companion.games.printable import Lying
 from companion.live.expected import TableArt
 from companion.live.ports import TableHands, TableObservation, at_time
-from companion.live_reader import Described, LiveReader, described, token_family
 from companion.play.running_game import RunningGame
 from companion.printed.printed_boards import described_boards, keep_descriptions
 from companion.printed.sheet_files import board_title

@@ -7,10 +7,10 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 
+from companion.apps.live_reader import LiveReader
 from companion.display.model import Picture, Text
 from companion.keeping.evidence import EvidenceFolder
 from companion.live.ports import TableObservation
-from companion.live_reader import LiveReader
 from companion.session.ports import Seen
 from vision.pictures import encode_jpeg
 from vision.places.annotate import draw_table

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 
+from companion.apps.doctor import pins_finding, seen_view
+from companion.apps.live_pictures import LivePictures
+from companion.apps.live_scene import SIMULATED, GameScene
+from companion.apps.play import PlayApp, PlaySettings
 from companion.devices.device_words import CAMERA_STARTS
 from companion.devices.opening import Panel, camera_name, open_panel
 from companion.devices.pin_settings import Pins, parse_pins
 from companion.doctor.report import RunningDoctor
 from companion.doctor.table_view import View
-from companion.doctor_app import pins_finding, seen_view
 from companion.flow import Frame, Press, Status
 from companion.keeping.evidence import EvidenceFolder
 from companion.live.booking import BUTTON, ITSELF, Booking, parse_booking
 from companion.live.ports import TableObservation
 from companion.live.served import ServedLive
 from companion.live.table import LiveTable
-from companion.live_pictures import LivePictures
-from companion.live_scene import SIMULATED, GameScene
 from companion.play.served import ServedGames
 from companion.play.shelf import COMPANION, TABLE, Shelf
 from companion.play.table import PlayTable
-from companion.play_app import PlayApp, PlaySettings
 from companion.serving.invitation import Invitation
 from companion.session.ports import Seen
 from hardware.ports import InputState
