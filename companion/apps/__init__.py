@@ -1,4 +1,1 @@
-"""The composition root, one module for each thing that is started.
-
-Each joins the parts it needs by name.
-"""
+"""The composition root, one module for each thing that is started: it joins the parts by name."""

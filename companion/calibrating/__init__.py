@@ -1,4 +1,1 @@
-"""Calibrating a lens.
-
-The sheet, the pictures, the file that keeps the lens, and which lens belongs to a picture.
-"""
+"""Calibrating a lens: the sheet, the pictures of it, the file that keeps a lens, its choice."""

@@ -5,6 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
+from shapely import Polygon
+
+from companion.board import PointMm
 from companion.describing.table_checks import EDGE_TOLERANCE_MM, MAX_COUNT, OUTLINE_TOLERANCE_MM
 from companion.describing.table_numbers import (
     NonsenseError,
@@ -12,9 +15,6 @@ from companion.describing.table_numbers import (
     check_picture,
     check_positive,
 )
-from shapely import Polygon
-
-from companion.board import PointMm
 from companion.places import Family, PlaceBoard
 
 MAX_TURNS = 360

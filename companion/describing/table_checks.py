@@ -9,12 +9,6 @@ from __future__ import annotations
 import math
 from itertools import combinations, pairwise
 
-from companion.describing.table_numbers import (
-    NonsenseError,
-    check_finite_point,
-    check_picture,
-    check_positive,
-)
 from shapely import Polygon
 
 from companion.board import (
@@ -31,6 +25,12 @@ from companion.board import (
 )
 from companion.describing.dictionaries import DICTIONARIES, find_dictionary
 from companion.describing.outlines import area_outline, doubled_area
+from companion.describing.table_numbers import (
+    NonsenseError,
+    check_finite_point,
+    check_picture,
+    check_positive,
+)
 
 MIN_TAGS = 4
 # Areas that share an edge may overlap by this much on either side, from measuring and rounding.

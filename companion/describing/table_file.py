@@ -1,9 +1,8 @@
 """Reading a board description, `table.toml` (DESIGN.md 7.1).
 
-Three steps: the text has to be TOML, the tables have to have the right shape
-(`companion.describing.table_shapes`), and what they say has to make sense (`companion.describing.table_checks`,
-`companion.describing.place_checks`).  Each failure is one sentence that names
-the file, the key and what to do.
+Three steps: the text has to be TOML, the tables have to have the right shape (`table_shapes`),
+and what they say has to make sense (`table_checks`, `place_checks`).  Each failure is one sentence
+that names the file, the key and what to do.
 
 Unknown keys: inside the tables described here a key that is not known is refused, because a
 misspelt key would otherwise be ignored in silence.  At the top level other tables may stand,
@@ -19,19 +18,6 @@ from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 import msgspec
-from companion.describing.table_numbers import NonsenseError, check_positive
-from companion.describing.table_shapes import (
-    AreaTable,
-    CameraTable,
-    DishTable,
-    FamilyTable,
-    PlaceTable,
-    TableShape,
-    TokenKindsTable,
-    one_line,
-    shape_sentence,
-)
-from companion.describing.table_text import dump_board, dump_places
 
 from companion.board import (
     Area,
@@ -47,6 +33,19 @@ from companion.board import (
 )
 from companion.describing.place_checks import check_places
 from companion.describing.table_checks import check_board, check_dish, check_marked
+from companion.describing.table_numbers import NonsenseError, check_positive
+from companion.describing.table_shapes import (
+    AreaTable,
+    CameraTable,
+    DishTable,
+    FamilyTable,
+    PlaceTable,
+    TableShape,
+    TokenKindsTable,
+    one_line,
+    shape_sentence,
+)
+from companion.describing.table_text import dump_board, dump_places
 from companion.errors import TableFileError
 from companion.flow import Sentence
 from companion.places import Family, KindPicture, Place, PlaceBoard, circle_outline_mm

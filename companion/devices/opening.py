@@ -10,11 +10,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
-from companion.devices.pin_settings import Pins
-from companion.devices.reopening import ReopeningCamera
-
 from companion.board import Board
 from companion.describing.table_file import load_board
+from companion.devices.pin_settings import Pins
+from companion.devices.reopening import ReopeningCamera
 from companion.errors import CameraError, InputError
 from companion.flow import Frame
 from companion.session.ports import Hands

@@ -1,4 +1,1 @@
-"""Photographs that phones send or the camera takes by itself.
-
-Read in a process of their own, kept, answered.
-"""
+"""Photographs that phones send or a camera takes: read in a process of its own, kept, answered."""

@@ -8,11 +8,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from companion.printed.sheet_files import descriptions, file_name, markers_of
-
 from companion.describing.table_file import load_places
 from companion.errors import InputError
 from companion.places import PlaceBoard
+from companion.printed.sheet_files import descriptions, file_name, markers_of
 from companion.prints import Prints
 
 FOLDER = "boards"

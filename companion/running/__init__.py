@@ -1,4 +1,1 @@
-"""A table that runs.
-
-One loop decides, the eyes read, the hub gives everybody the newest Display.
-"""
+"""A table that runs: one loop decides, the eyes read, the hub gives all the newest Display."""

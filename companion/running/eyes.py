@@ -9,12 +9,11 @@ from dataclasses import dataclass, field
 from queue import SimpleQueue
 from typing import Protocol
 
-from companion.running.loop import Clock, Inbox
-from companion.running.relighting import LightWatch
-
 from companion.devices.device_words import CAMERA_BROKEN, CAMERA_ELSEWHERE, UNREADABLE
 from companion.errors import CameraError, HaltedError
 from companion.flow import Frame, Observation
+from companion.running.loop import Clock, Inbox
+from companion.running.relighting import LightWatch
 from companion.session.ports import Seen
 
 _log = logging.getLogger(__name__)

@@ -14,12 +14,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Protocol
 
-from companion.running.verdict_log import VerdictLog
-
 from companion.display.model import Display, Note, Text, Tone
 from companion.errors import CompanionError
 from companion.flow import Press
 from companion.running.hub import Hub
+from companion.running.verdict_log import VerdictLog
 from companion.session.ports import Seen
 from companion.session.reader_words import in_both
 

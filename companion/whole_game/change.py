@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.whole_game.history import Step
-
 from companion.flow import Accepted, Finished, Verdict
 from companion.games.contract import AnyGame
 from companion.records.judging import Judged
+from companion.whole_game.history import Step
 
 Scores = tuple[tuple[str, int, int], ...]
 Places = tuple[tuple[str, Any, Any], ...]

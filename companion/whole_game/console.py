@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from companion.whole_game.session import GameSession
-
 from companion.errors import CompanionError, InputError
 from companion.keeping.whole_file import write_whole
 from companion.records.players import SEAT_NAMES
 from companion.records.replay import Step
 from companion.records.report import standing_lines, step_lines
 from companion.whole_game.change import Change
+from companion.whole_game.session import GameSession
 
 HELP = """\
 a move               judged, and booked when it counts: place Ann T01 3,3
