@@ -31,14 +31,16 @@ import click
     "--faults/--no-faults",
     default=True,
     show_default=True,
-    help="With --live: hands, blur, bumps, lost and old pictures, broken rules, restarts.",
+    help="With --live: hands, blur, bumps, lamps, lost and old pictures, bouncing buttons, "
+    "moves taken back, broken rules, restarts.",
 )
 @click.option(
     "--misreads",
     type=click.FloatRange(0, 1),
     default=0.0,
     show_default=True,
-    help="With --live: share of looks at which a place is read in doubt, or is covered.",
+    help="With --live: share of looks at which a place is read in doubt, or is covered; two more "
+    "places a game are read as another piece.",
 )
 @click.pass_context
 def command(
@@ -126,22 +128,20 @@ def _live(
     from companion.rehearsal.tally import Tally
 
     faults = Faults() if with_faults else NONE
-    faults = replace(faults, misread=misreads / 2, covered=misreads / 2)
+    if misreads:
+        faults = replace(faults, misread=misreads / 2, covered=misreads / 2, mistaken=2)
     every = Tally()
     for seed, tally in rehearse(game, edition, players, seeds, faults):
         every.add(tally)
         score = "exact" if tally.exact else "WRONG"
         click.echo(
             f"seed {seed}: score {score}, {tally.moves} moves, {tally.looks} looks, "
-            f"{tally.questions} questions, {tally.put_right} looks put earlier moves right, "
-            f"{tally.caught} of {tally.breaks} broken rules told, {tally.restarts} restarts"
+            f"{tally.questions} questions, {tally.caught} of {tally.breaks} broken rules told, "
+            f"{tally.faults.total()} faults, {tally.cpu_s:.0f} s"
         )
         for failure in tally.failures:
             click.echo(f"  {failure}")
-    count = max(1, every.games)
-    click.echo(
-        f"{every.games} games: {every.exact} scores exact, {every.questions / count:.2f} questions "
-        f"a game, {every.caught} of {every.breaks} broken rules told with their clause"
-    )
+    for line in every.lines:
+        click.echo(line)
     if not every.sound:
         ctx.exit(1)

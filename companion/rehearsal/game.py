@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
@@ -10,22 +11,21 @@ from typing import Any, Protocol, runtime_checkable
 import msgspec
 
 from companion.flow import Accepted, Finished
-from companion.games.contract import AnyGame, Explanation, FinalScore
+from companion.games.contract import AnyGame, FinalScore
+from companion.live.booking import BUTTON, ITSELF, Booking
 from companion.live.understanding import Outcome
 from companion.play.chance import chance_due
 from companion.prints import Lie
 from companion.records.players import SEAT_NAMES
-from companion.rehearsal.faults import FRAME_S, Faults, Trouble, changed, covered, doubted
-from companion.rehearsal.served import ServedTable, Sight
-from companion.rehearsal.stand_in import Shot, at
+from companion.rehearsal.faults import Faults
+from companion.rehearsal.looking import Looking, totals
+from companion.rehearsal.served import ServedTable
 from companion.rehearsal.tally import Tally
 
-STILL_FRAMES = 3
-MOST_STILL = 8
 MOST_MOVES = 3000
 _DURING = (10, 250)  # the moves of a game, but for its very beginning and end
-_SHARE = 0.6  # of its true kind, for a piece that is read in doubt
 _TOGETHER = 0.5  # how often the next tile is laid before anybody looks
+_CHANGES_MIND = 0.02  # how often people change who books the moves of a phase
 
 
 @runtime_checkable
@@ -50,22 +50,25 @@ class Rehearsal:
         self._seed, self._faults = seed, faults
         self._play = random.Random(seed)  # what players and chance do
         self._chance = random.Random(f"trouble {seed}")
-        self._trouble = Trouble(faults, self._chance)
         self._seats = tuple(SEAT_NAMES[:players])
         setup = msgspec.to_builtins(game.deal(edition, self._seats, self._play))
         self._truth = game.start(edition, self._seats, {}, setup).state
-        self._served = ServedTable(game, edition, self._seats, folder)
+        usual = self._chance.choice((BUTTON, ITSELF))
+        self._served = ServedTable(game, edition, self._seats, folder, Booking(usual))
         self._served.begin(setup)
         self._may_break = isinstance(game, Mischievous)
         self._result: FinalScore | None = None
         self._number = 0
-        self._boards: tuple[Any, ...] = ()
         self.tally = Tally(games=1)
+        self._looking = Looking(
+            game, self._served, faults, self._chance, self.tally, self._fail, lambda: self._truth
+        )
 
     def run(self) -> Tally:
         """Play to the end, or to the first thing that goes wrong."""
+        began_s = time.process_time()
         try:
-            self._look(self._game.lies(self._truth))
+            self._looking.look(self._lies())
             plan = self._plan()
             while self._result is None and not self.tally.failures:
                 due = [what for number, what in plan if number <= self._number]
@@ -77,25 +80,35 @@ class Rehearsal:
                 self._compare()
         finally:
             self._served.stop()
+        self.tally.cpu_s = time.process_time() - began_s
         return self.tally
 
     def _plan(self) -> list[tuple[int, str]]:
-        """At which moves rules are broken and the referee is started anew."""
-        due = ("break",) * self._faults.breaks + ("restart",) * self._faults.restarts
+        """At which moves rules are broken, the referee is started anew, and the like."""
+        faults = self._faults
+        due = ("break",) * faults.breaks + ("restarts",) * faults.restarts
+        due += ("undone",) * faults.undone + ("mistaken",) * faults.mistaken
         return sorted((self._chance.randrange(*_DURING), what) for what in due)
+
+    def _lies(self) -> tuple[Lie, ...]:
+        return tuple(self._game.lies(self._truth))
+
+    # -- playing ---------------------------------------------------------------------------
 
     def _do(self, due: Sequence[str]) -> None:
         """The next moves, up to one that is worth looking at."""
-        if "restart" in due:
-            self._served.stop()
-            self._served.start()
-            self.tally.restarts += 1
-            self._look(self._game.lies(self._truth))
+        looking = self._looking
+        if "restarts" in due:
+            self._restart()
         if "break" in due:
             self._break()
+        if "mistaken" in due:
+            looking.mistake(self._lies())
+        if self._chance.random() < _CHANGES_MIND:
+            self._change_booking()
         before = self._truth
         while True:
-            shown, seats = self._game.lies(self._truth), self._whose(self._truth)
+            shown, seats = self._lies(), self._whose(self._truth)
             drawn = chance_due(self._game, self._truth)
             move = self._game.self_play(self._truth, self._play)
             verdict = self._game.judge(self._truth, move)
@@ -104,112 +117,60 @@ class Rehearsal:
             self.tally.moves += 1
             if isinstance(verdict, Finished):
                 self._result = verdict.result
-            if drawn and self._game.lies(self._truth) == shown:
+            if drawn and self._lies() == shown:
                 return
             together = self._whose(self._truth) == seats == self._whose(before)
-            if not (len(seats) > 1 and together and self._trouble.happens(_TOGETHER)):
+            if not (len(seats) > 1 and together and self._chance.random() < _TOGETHER):
                 break
-        self._show_moves(shown, seats)
+        self._show_moves(self._game.lies(before), shown, seats, "undone" in due)
 
     def _whose(self, state: Any) -> tuple[str, ...]:
         prompt = self._game.prompt(state)
         return (prompt.key, *prompt.seats) if not prompt.seats else prompt.seats
 
-    def _show_moves(self, shown: tuple[Lie, ...], seats: tuple[str, ...]) -> None:
+    def _show_moves(
+        self, before: Sequence[Lie], shown: tuple[Lie, ...], seats: tuple[str, ...], undone: bool
+    ) -> None:
         """Look at what was done; what ends a turn and can't be seen is told by a press."""
-        lies = self._game.lies(self._truth)
+        lies, sight = self._lies(), self._served.sight()
         if lies != shown:
-            self._look(lies)
-        elif self._result is not None or self._whose(self._truth) != seats:
-            self._press_next(seats)
+            now = self._looking.look(lies)
+            if undone and not now.over and now.put_right == sight.put_right:
+                self._take_back(tuple(before), now.steps - sight.steps)
+        elif self._ends_turn(seats) and not sight.over and self._whose(sight.state) == seats:
+            self._looking.press_next(lies)
 
-    def _press_next(self, seats: tuple[str, ...]) -> None:
+    def _ends_turn(self, seats: tuple[str, ...]) -> bool:
+        """Whether it was those seats' turn until now."""
+        return self._result is not None or self._whose(self._truth) != seats
+
+    def _change_booking(self) -> None:
+        """People decide that what is seen in this phase is booked in the other way."""
         sight = self._served.sight()
-        if not sight.over and self._whose(sight.state) == seats:
-            self._served.post("press", button="next")
-            if self._trouble.happens(self._faults.bounce):
-                self._served.bounce("next")
-            self._look(self._game.lies(self._truth))
+        how = BUTTON if sight.by_itself else ITSELF
+        self._served.post("booking", how=how, phase=sight.phase)
 
-    # -- looking ---------------------------------------------------------------------------
+    def _take_back(self, before: tuple[Lie, ...], steps: int) -> None:
+        """Somebody takes back what was just booked, clears it away, and lays it again."""
+        self.tally.faults["undone"] += 1
+        for _ in range(steps):
+            self._looking.finger.take_back()
+        if not self.tally.failures:
+            self._looking.look(before, doubt=False)
+            self._looking.look(self._lies())
 
-    def _look(self, lies: tuple[Lie, ...], doubt: bool = True) -> Sight:
-        """Frames of the table as it lies, until the referee has made up its mind."""
-        self.tally.looks += 1
-        boards = self._served.scene.boards(lies)
-        self._boards = boards
-        if doubt:
-            boards = self._doubted(boards)
-        for each in self._trouble.before(self._served.clock.now_s(), boards):
-            now_s = self._served.clock.pass_s(FRAME_S)
-            if isinstance(each, Shot):
-                late = each.exposed_at_s < now_s - FRAME_S - 0.1
-                self._served.show(each if late else at(each.boards, now_s))
-        sight = self._still(boards)
-        if sight.outcome in (Outcome.QUESTION, Outcome.MOVES) and not sight.over:
-            sight = self._answered(sight, boards)
-        if self._faults.misread or self._faults.covered:
-            sight = self._still(self._boards) if sight.outcome is not Outcome.SAME else sight
-        expected = doubt and sight.outcome is not Outcome.SAME and not sight.over
-        if expected:
-            reasons = [(r.clause, r.where) for r in sight.reasons]
-            self._fail(f"the referee does not follow: {sight.outcome} {reasons}")
-        return sight
-
-    def _still(self, boards: tuple[Any, ...]) -> Sight:
-        sight = self._served.sight()
-        for number in range(MOST_STILL):
-            now_s = self._served.clock.pass_s(FRAME_S)
-            self._served.show(at(self._trouble.lying(boards), now_s))
-            if number + 1 < STILL_FRAMES:
-                continue
-            sight = self._served.sight()
-            if sight.outcome is Outcome.SAME or sight.over:
-                return sight
-            if sight.outcome is None:
-                self._served.post("press", button="look")
-        return sight
-
-    def _doubted(self, boards: tuple[Any, ...]) -> tuple[Any, ...]:
-        """The boards with a place that can't be told, or that is covered."""
-        if self._trouble.happens(self._faults.misread):
-            spots = [
-                (b, p)
-                for b, board in enumerate(boards)
-                for p, place in enumerate(board.places)
-                if place.pieces
-            ]
-            board, place = self._chance.choice(spots)
-            piece = boards[board].places[place].pieces[0]
-            art = self._served.scene.art
-            kinds = () if art is None else art.families[piece.family].kinds
-            others = [kind for kind in kinds if kind != piece.kind][:2]
-            if others:
-                boards = changed(boards, board, place, lambda p: doubted(p, others, _SHARE))
-        if self._trouble.happens(self._faults.covered):
-            board = self._chance.randrange(len(boards))
-            place = self._chance.randrange(len(boards[board].places))
-            boards = changed(boards, board, place, lambda p: covered(p, "a sleeve covers it"))
-        return boards
-
-    def _answered(self, sight: Sight, boards: tuple[Any, ...]) -> Sight:
-        """One tap: the reading that is true."""
-        self.tally.questions += 1
-        chosen = next((each for each in sight.results if self._is_true(each)), None)
-        if chosen is None:
-            told = [each.moves for each in sight.results]
-            self._fail(f"no reading of the question is true: {told}")
-            return sight
-        if chosen.moves:
-            self._served.post("answer", moves=list(chosen.moves))
-        return self._still(self._boards)
-
-    def _is_true(self, reading: Explanation) -> bool:
-        """Whether a reading shows the table as it lies, with the true scores."""
-        game = self._game
-        found = game.explain_table(reading.state, self._boards)
-        same = bool(found.explanations) and not found.explanations[0].moves
-        return same and _totals(game, reading.state) == _totals(game, self._truth)
+    def _restart(self) -> None:
+        """Stop the referee as at a power cut, at rest or while pieces are moved; start it again."""
+        before = self._served.sight()
+        self._served.stop()
+        self._served.start()
+        self.tally.faults["restarts"] += 1
+        after = self._served.sight()
+        same = totals(self._game, before.state) == totals(self._game, after.state)
+        if (after.entries, after.steps) != (before.entries, before.steps) or not same:
+            self._fail("restarts: the game does not stand where it stood")
+        self._looking.known = ()
+        self._looking.look(self._lies())
 
     # -- rules broken ----------------------------------------------------------------------
 
@@ -221,22 +182,24 @@ class Rehearsal:
             return
         lies, clauses = found
         self.tally.breaks += 1
-        sight = self._look(lies, doubt=False)
-        named = {reason.clause for reason in sight.reasons}
-        if sight.outcome is Outcome.BROKEN and named & set(clauses):
+        before = self._served.sight()
+        sight = self._looking.look(lies, doubt=False)
+        told = sorted(set(sight.named) & set(clauses))
+        if sight.outcome is Outcome.BROKEN and told and sight.entries == before.entries:
             self.tally.caught += 1
+            self.tally.clauses[told[0]] += 1
         else:
             moves = [each.moves for each in sight.results]
-            self._fail(f"{clauses} broken, but {sight.outcome} {named} {moves}")
+            self._fail(f"{clauses} broken, but {sight.outcome} {sight.named} {moves}")
         if not self.tally.failures:
-            self._look(self._game.lies(self._truth))
+            self._looking.look(self._lies())
 
     # -- the end ---------------------------------------------------------------------------
 
     def _compare(self) -> None:
         sight = self._served.sight()
         self.tally.put_right = sight.put_right
-        truth, told = _totals(self._game, self._truth), _totals(self._game, sight.state)
+        truth, told = totals(self._game, self._truth), totals(self._game, sight.state)
         if truth == told and sight.over:
             self.tally.exact += 1
         else:
@@ -244,7 +207,3 @@ class Rehearsal:
 
     def _fail(self, what: str) -> None:
         self.tally.failures.append(f"seed {self._seed}, move {self._number}: {what}")
-
-
-def _totals(game: AnyGame, state: Any) -> dict[str, int]:
-    return {seat.seat: seat.total for seat in game.final_score(state).seats}

@@ -9,8 +9,9 @@ from typing import Any
 
 from companion.apps.live import LiveApp, LiveSettings
 from companion.apps.play import PlaySettings
+from companion.display.text import Text
 from companion.errors import CompanionError
-from companion.flow import Reason
+from companion.flow import Press, Reason, Status
 from companion.games.contract import AnyGame, Explanation
 from companion.live.booking import ITSELF, Booking
 from companion.live.understanding import Outcome
@@ -48,22 +49,53 @@ class RehearsalApp(LiveApp):
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What the referee makes of the table now; `put_right` counts corrections of earlier moves."""
+    """What the referee makes of the table now.
+
+    `put_right` counts corrections of earlier moves, `entries` those of the journal, `steps` the
+    moves that stand, `number` the settled tables that differed; `newest_s` is when the newest
+    picture was exposed.  `looking` says that a press waits, `named` are the clauses that
+    everybody is told of, `by_itself` says that what is seen now is
+    booked without one.
+    """
 
     outcome: Outcome | None
     certain: bool
     results: tuple[Explanation, ...]
     reasons: tuple[Reason, ...]
     state: Any
+    past: Any
     over: bool
     put_right: int
+    entries: int
+    steps: int
+    number: int
+    newest_s: float
+    status: Status
+    said: Text | None
+    named: tuple[str, ...]
+    looking: bool
+    by_itself: bool
+    phase: str
+
+    @property
+    def ready(self) -> bool:
+        """Whether there are moves that wait for the button."""
+        return self.outcome is Outcome.MOVES and self.certain and not self.by_itself
 
 
 class ServedTable:
     """The app in this process, and a phone that asks it over HTTP."""
 
-    def __init__(self, game: AnyGame, edition: Any, seats: tuple[str, ...], folder: Path) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        edition: Any,
+        seats: tuple[str, ...],
+        folder: Path,
+        booking: Booking | None = None,
+    ) -> None:
         self._game, self._edition, self._seats = game, edition, seats
+        self._booking = booking or Booking(ITSELF)
         self._folder, self.port, self.clock = folder, 0, SteppedClock()
         self.code = ""
         self._phone = Phone(self)
@@ -88,7 +120,7 @@ class ServedTable:
                 self._folder,
                 self._game.name,
                 dealer=TABLE,
-                booking=Booking(ITSELF),
+                booking=self._booking,
                 clock=self.clock,
             )
         )
@@ -115,7 +147,8 @@ class ServedTable:
 
     def sight(self) -> Sight:
         """What the referee makes of the newest shot."""
-        referee = self.app.table.referee
+        table = self.app.table
+        referee = table.referee
 
         def look(running: Any) -> Sight:
             understood = referee.understood
@@ -125,8 +158,19 @@ class ServedTable:
                 understood.results if understood is not None else (),
                 understood.reasons if understood is not None else (),
                 running.state,
+                running.past,
                 running.over,
                 sum(entry.kind == CORRECT for entry in running.session.entries),
+                len(running.session.entries),
+                len(running.session.steps),
+                referee.watching.number,
+                referee.watching.now.exposed_at_s,
+                referee.watching.status(self.clock.now_s()),
+                None if table.verdict is None else table.verdict.text,
+                () if table.verdict is None else table.verdict.clauses,
+                referee.waiting is not None,
+                referee.booking.way(referee.phase) == ITSELF,
+                referee.phase,
             )
 
         found = self._looked(look)
@@ -138,14 +182,27 @@ class ServedTable:
         self.app.games.inbox.ask(asked, "rehearsal", 30.0)
         return asked.answer[0]
 
-    def bounce(self, button: str) -> None:
-        """The same button once more, as a worn one does; the table may say that it means nothing.
+    def lose(self, why: str) -> None:
+        """Have the camera fail once."""
+        self.scene.lose(why)
+        self._looked(lambda running: None)
 
-        Raises CompanionError when it is not even answered.
+    def push(self, press: Press) -> None:
+        """Press a button at the table."""
+        self.app.press(press)
+        self._looked(lambda running: None)
+
+    def press(self, button: str, twice: bool = False) -> None:
+        """Press a button on the phone; the second tap of a finger that trembles may be refused.
+
+        Raises CompanionError when the first one is, or the second is not even answered.
         """
-        reply = self._phone.post("/api/press", {"button": button})
-        if reply.status not in (200, _REFUSED):
-            raise CompanionError(f"a bouncing button was answered {reply.status}")
+        moment = self._looked(lambda running: running.moment)
+        self.post("press", button=button, moment=moment)
+        if twice:
+            reply = self._phone.post("/api/press", {"button": button, "moment": moment})
+            if reply.status not in (200, _REFUSED):
+                raise CompanionError(f"a bouncing button was answered {reply.status}")
 
     def post(self, act: str, **body: Any) -> None:
         """Ask for something as a phone does; raises CompanionError when it is refused."""

@@ -43,6 +43,7 @@ class StandIn:
         self._changed = threading.Condition()
         self._shot: Shot | None = None
         self._reading: Shot | None = None
+        self._failure = ""
         self._idle = self._closed = False
         self._dishes: dict[str, DishSpots] = {}
 
@@ -78,7 +79,10 @@ class StandIn:
         with self._changed:
             self._idle = True
             self._changed.notify_all()
-            self._changed.wait_for(lambda: self._shot is not None or self._closed)
+            self._changed.wait_for(lambda: self._shot or self._failure or self._closed)
+            if self._failure and not self._closed:
+                why, self._failure, self._idle = self._failure, "", False
+                raise CameraError("stopped", why)
             if self._shot is None:
                 raise CameraError("stopped", "the rehearsal is over")
             self._reading, self._shot, self._idle = self._shot, None, False
@@ -119,10 +123,22 @@ class StandIn:
         """Have a shot read; raises TimeoutError when nobody looks."""
         with self._changed:
             self._shot = shot
-            self._changed.notify_all()
-            done = self._changed.wait_for(lambda: self._shot is None and self._idle, WAIT_S)
-        if not done:
+            self._looked_at()
+
+    def lose(self, why: str) -> None:
+        """Fail once in the place of a picture; raises TimeoutError when nobody looks."""
+        with self._changed:
+            self._failure = why
+            self._looked_at()
+
+    def _looked_at(self) -> None:
+        """Wait until what there is was taken, and more is asked for."""
+        self._changed.notify_all()
+        if not self._changed.wait_for(self._is_idle, WAIT_S):
             raise TimeoutError("nobody looks at the table")
+
+    def _is_idle(self) -> bool:
+        return self._shot is None and not self._failure and self._idle
 
     # -- what lies there -------------------------------------------------------------------
 

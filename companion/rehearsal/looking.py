@@ -1,0 +1,153 @@
+"""Looking at the table until the referee has made up its mind, whatever goes wrong meanwhile."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from companion.games.contract import AnyGame, Explanation
+from companion.live.understanding import Outcome
+from companion.prints import Lie
+from companion.rehearsal.disturbing import STILL_FRAMES, Disturber
+from companion.rehearsal.faults import Faults
+from companion.rehearsal.frames import Boards, changed, covered, doubted, holding
+from companion.rehearsal.mistaking import Mistakes
+from companion.rehearsal.pushing import Finger
+from companion.rehearsal.served import ServedTable, Sight
+from companion.rehearsal.stand_in import at
+
+FRAME_S = 1.05  # so far apart are the pictures of a table that is busy
+MOST_STILL = 8
+_SHARE = 0.6  # of its true kind, for a piece that is read in doubt
+
+
+class Looking:
+    """What a player shows the referee; `fail` is told what it makes of it that is not so.
+
+    `known` are the boards as they lay when all was settled last; `truth` gives the true state.
+    """
+
+    def __init__(
+        self,
+        game: AnyGame,
+        served: ServedTable,
+        faults: Faults,
+        chance: random.Random,
+        tally: Any,
+        fail: Callable[[str], None],
+        truth: Callable[[], Any],
+    ) -> None:
+        self._game: Any = game
+        self._served, self._faults, self._chance = served, faults, chance
+        self._tally, self._fail, self._truth = tally, fail, truth
+        self._disturber = Disturber(served, faults, chance, tally.faults, fail)
+        self.finger = Finger(served, self._disturber, chance, fail)
+        self._mistakes = Mistakes(game, served, chance, fail)
+        self.known: Boards = ()
+
+    def look(self, lies: Sequence[Lie], doubt: bool = True) -> Sight:
+        """Frames of the table as it lies, until the referee has made up its mind.
+
+        Without `doubt` the table need not be as the game has it, and nothing is misread.
+        """
+        self._tally.looks += 1
+        boards, moved = self._mistakes.seen(self._served.scene.boards(lies))
+        before = self.known
+        seen = self._doubted(boards) if doubt else boards
+        if before:
+            self._disturber.at_rest(before)
+        self._disturber.while_moving(before, seen, hand=moved)
+        sight = self._answered(self._still(seen), before, seen, boards)
+        if sight.outcome is Outcome.BROKEN and not sight.by_itself:
+            sight = self._pressed(before, seen)
+        if (self._faults.misread or self._faults.covered) and doubt:
+            sight = self._still(boards) if sight.outcome is not Outcome.SAME else sight
+            sight = self._answered(sight, before, boards, boards)
+        if doubt and sight.outcome is not Outcome.SAME and not sight.over:
+            reasons = [(r.clause, r.where) for r in sight.reasons]
+            self._fail(f"the referee does not follow: {sight.outcome} {reasons}")
+        self.known = boards
+        return sight
+
+    def press_next(self, lies: Sequence[Lie]) -> Sight:
+        """Tell by a press what the table can't show."""
+        boards, _ = self._mistakes.seen(self._served.scene.boards(lies))
+        sight = self._pressed(boards, boards)
+        return self._answered(sight, boards, boards, boards)
+
+    def _pressed(self, before: Boards, boards: Boards) -> Sight:
+        self.finger.press("next", before or boards)
+        return self._still(boards)
+
+    def _still(self, boards: Boards) -> Sight:
+        """The table lies still until it is as the game has it, or there is something to do."""
+        sight = self._served.sight()
+        for number in range(MOST_STILL):
+            now_s = self._served.clock.pass_s(FRAME_S)
+            self._served.show(at(self._disturber.lying(boards), now_s))
+            if number + 1 < STILL_FRAMES:
+                continue
+            sight = self._served.sight()
+            if sight.outcome is Outcome.SAME or sight.over or sight.ready:
+                return sight
+            if sight.outcome is None and not sight.looking:
+                self._served.post("press", button="look")
+        return sight
+
+    # -- what a player does ----------------------------------------------------------------
+
+    def _answered(self, sight: Sight, before: Boards, seen: Boards, boards: Boards) -> Sight:
+        """Press Next for what may be booked, tap the reading that is true where it is asked."""
+        if sight.ready:
+            sight = self._pressed(before, seen)
+        if sight.outcome not in (Outcome.QUESTION, Outcome.MOVES) or sight.over:
+            return sight
+        self._tally.questions += 1
+        chosen = next((each for each in sight.results if self._is_true(each, boards)), None)
+        if chosen is None:
+            told = [each.moves for each in sight.results]
+            self._fail(f"no reading of the question is true: {told}")
+            return sight
+        if chosen.moves:
+            self._served.post("answer", moves=list(chosen.moves))
+        return self._still(boards)
+
+    def _is_true(self, reading: Explanation, boards: Boards) -> bool:
+        """Whether a reading shows the table as it lies, with the true scores."""
+        game = self._game
+        found = game.explain_table(reading.state, boards)
+        same = bool(found.explanations) and not found.explanations[0].moves
+        return same and totals(game, reading.state) == totals(game, self._truth())
+
+    def mistake(self, lies: Sequence[Lie]) -> None:
+        """From now on a piece is read as another one."""
+        boards, _ = self._mistakes.seen(self._served.scene.boards(lies))
+        if self._mistakes.make(boards, self._still):
+            self._tally.faults["mistaken"] += 1
+        self.known = self._mistakes.seen(boards)[0]
+
+    # -- what is read wrongly --------------------------------------------------------------
+
+    def _doubted(self, boards: Boards) -> Boards:
+        """The boards with a place that can't be told, or that is covered."""
+        if self._disturber.happens("misread"):
+            board, place = self._chance.choice(holding(boards))
+            others = self._other_kinds(boards, board, place)[:2]
+            if others:
+                boards = changed(boards, board, place, lambda p: doubted(p, others, _SHARE))
+        if self._disturber.happens("covered"):
+            board = self._chance.randrange(len(boards))
+            place = self._chance.randrange(len(boards[board].places))
+            boards = changed(boards, board, place, lambda p: covered(p, "a sleeve covers it"))
+        return boards
+
+    def _other_kinds(self, boards: Boards, board: int, place: int) -> list[str]:
+        piece, art = boards[board].places[place].pieces[0], self._served.scene.art
+        kinds = () if art is None else art.families[piece.family].kinds
+        return [kind for kind in kinds if kind != piece.kind]
+
+
+def totals(game: AnyGame, state: Any) -> dict[str, int]:
+    """Everybody's points."""
+    return {seat.seat: seat.total for seat in game.final_score(state).seats}
