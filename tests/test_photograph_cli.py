@@ -79,6 +79,8 @@ def test_the_girls_score_board_is_photographed(tmp_path: Path) -> None:
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert "1 photograph, the boards' descriptions and the truth" in done.stdout
+    photo, table = folder / "photos" / "001.jpg", folder / "score.toml"
+    assert f"companion read {photo} --table {table}" in done.stdout
     truth = json.loads((folder / "truth.json").read_text("utf-8"))
     (board,) = truth["photos"][0]["boards"]
     markers = [piece["kind"] for pieces in board["places"].values() for piece in pieces]

@@ -37,7 +37,11 @@ class _Looked:
     help="The camera's name, as the table calls it; photographs of phones say it by themselves.",
 )
 @click.option("--live", is_flag=True, help="Take the pictures from a camera, by itself.")
-@click.option("--camera", default="", help="With --live: as for `serve`, such as usb:0 or pi.")
+@click.option(
+    "--camera",
+    default="",
+    help="With --live: the real camera, such as usb:0 or pi, as for `serve`.",
+)
 @click.option(
     "--seconds",
     default=600,

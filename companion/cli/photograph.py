@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -136,13 +137,18 @@ def command(
         renderer,
         heaped,
     )
-    take_photographs(wishes, conditions, folder)
+    first = take_photographs(wishes, conditions, folder)
     noun = "photograph" if photos == 1 else "photographs"
     click.echo(f"{folder}: {photos} {noun}, the boards' descriptions and the truth.")
+    tables = " ".join(f"--table {folder / table}" for table in first)
+    click.echo(f"Read the first one by: companion read {folder / 'photos' / '001.jpg'} {tables}")
 
 
-def take_photographs(wishes: Wishes, conditions: Conditions, folder: Path) -> None:
-    """Write a set into a new folder; raises InputError when it can't be made as it is wished."""
+def take_photographs(wishes: Wishes, conditions: Conditions, folder: Path) -> tuple[str, ...]:
+    """Write a set into a new folder; the descriptions of the boards in its first photograph.
+
+    Raises InputError when it can't be made as it is wished.
+    """
     from rich.console import Console
     from rich.progress import Progress
 
@@ -169,18 +175,21 @@ def take_photographs(wishes: Wishes, conditions: Conditions, folder: Path) -> No
         "renderer": wishes.renderer,
         "tables": tables,
     }
+    wanted = _wanted(game, prints, positions, copies, wishes)
+    first = next(wanted)
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task(f"Photographing {game.name}", total=wishes.photos)
         write_table_set(
             TableStudio(prints, wishes.seed, conditions),
-            _wanted(game, prints, positions, copies, wishes),
+            chain((first,), wanted),
             files,
             said,
             folder,
             photographer,
             lambda done: progress.update(task, completed=done),
         )
+    return tuple(file_name(board, copy) for board, copy in first.boards)
 
 
 def _game(wishes: Wishes) -> tuple[Any, Any, Iterator[Any]]:

@@ -72,13 +72,15 @@ def _teach(folder: Path, out: Path | None, game: str | None) -> int:
     if out is None:
         raise InputError("--out is missing; name the edition folder to write.")
     check_folder(out)
-    understood = Understood(Teacher(folder, plan))
+    teacher = Teacher(folder, plan)
+    understood = Understood(teacher)
     understood.learn(click.echo)
-    for sentence in understood.missing():
-        click.echo(sentence)
+    for problem in understood.problems:
+        click.echo(f"- {problem}")
+    if not teacher.absent():  # else most kinds are missing with their photographs
+        for sentence in understood.missing():
+            click.echo(sentence)
     if understood.problems:
-        for problem in understood.problems:
-            click.echo(f"- {problem}")
         click.echo("Nothing was written; what was understood is kept.")
         return BAD_FIT
     for path in write_edition(understood, out):

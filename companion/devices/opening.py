@@ -119,7 +119,13 @@ def camera_name(spec: str) -> str:
 def _opener(spec: str) -> Callable[[str, Clock], FrameSource]:
     """What opens the real camera that `spec` names."""
     openers = {"folder": _folder, "usb": _usb, "pi": _pi}
-    opener = openers.get(spec.partition(":")[0])
+    kind = spec.partition(":")[0]
+    opener = openers.get(kind)
+    if kind == "simulated":
+        raise InputError(
+            "the simulated camera sees its own table and nothing else; "
+            "name a real one here: folder:DIR, usb:N or pi[:N]"
+        )
     if opener is None:
         raise InputError(f"there is no camera called {spec!r}; --camera is {CAMERAS}")
     return opener

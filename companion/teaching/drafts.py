@@ -6,6 +6,7 @@ import re
 import secrets
 import shutil
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import msgspec
@@ -45,13 +46,13 @@ class Drafts:
         """Make a folder for a new one; its name."""
         if not 1 <= len(plan.name.strip()) <= MOST_NAME or not plan.name.isprintable():
             raise InputError(Sentence("setup_bad_name", "a name has 1 to 40 characters"))
-        count = len(_folders(self._drafts))
-        if count >= MOST_DRAFTS:
+        there = len(_folders(self._drafts))
+        if there >= MOST_DRAFTS:
             raise InputError(
                 Sentence(
                     "setup_many_drafts",
                     "there are {count} unfinished ones already; throw one away first",
-                    count=str(count),
+                    count=str(there),
                 )
             )
         draft = secrets.token_hex(4)
@@ -84,13 +85,13 @@ class Drafts:
     def new_photo(self, draft: str) -> Path:
         """Where the next photograph goes."""
         folder = self.folder(draft)
-        count = len(list(folder.glob("*.jpg")))
-        if count >= MOST_PHOTOS:
+        there = len(list(folder.glob("*.jpg")))
+        if there >= MOST_PHOTOS:
             raise InputError(
                 Sentence(
                     "setup_many_photos",
                     "there are {count} photographs already; remove some first",
-                    count=str(count),
+                    count=str(there),
                 )
             )
         return folder / f"photo-{secrets.token_hex(4)}.jpg"
@@ -133,20 +134,27 @@ class Drafts:
         return _entry(self._editions, name) if name in _folders(self._editions) else None
 
     def edition_for(self, name: str) -> Path:
-        """Where an edition of that name is written; it replaces one of the same name."""
+        """Where an edition of that name is written; it replaces one of the same name.
+
+        Its folder is called by the letters of the name.  Another edition whose name has the
+        same letters keeps its folder; this one's gets a number.
+        """
         plain = "-".join("".join(c if c.isalnum() else " " for c in name).split())
-        return self._editions / (plain[:MOST_NAME] or "edition")
+        first = plain[:MOST_NAME] or "edition"
+        names = (first if number == 1 else f"{first}-{number}" for number in count(1))
+        paths = (self._editions / each for each in names)
+        return next(path for path in paths if not path.exists() or _called(path) == name)
 
     def free_edition(self, name: str) -> Path:
         """Where an edition is written that must not replace another one."""
-        first = self.edition_for(name)
-        if not first.exists():
-            return first
+        path = self.edition_for(name)
+        if not path.exists():
+            return path
         raise InputError(
             Sentence(
                 "setup_busy_name",
                 "there is an edition called '{name}' already; give it another name",
-                name=first.name,
+                name=name,
             )
         )
 
@@ -167,6 +175,15 @@ class Drafts:
     def clear_trial(self) -> None:
         """Throw away what lies there."""
         shutil.rmtree(self._editions / _TRIAL, ignore_errors=True)
+
+
+def _called(edition: Path) -> str:
+    """What people call an edition; nothing when the folder holds none."""
+    try:
+        manifest = read_manifest(edition)
+    except InputError:
+        return ""
+    return manifest.name or manifest.game
 
 
 def _entry(parent: Path, name: str) -> Path | None:

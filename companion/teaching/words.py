@@ -40,6 +40,9 @@ CHINESE: dict[str, str] = {
     "teach_boxes": "這張紙從那裡起有 {boxes} 格，不是 {count} 格",
     "teach_in_box": "{family} {kind}：{why}；請放在格子中央、上方朝箭頭，"
     "光線均勻、不要有明顯的影子",
+    "teach_absent": (
+        "{folder} 裡缺少計畫中的 {count} 張照片（{names}）；請補上，或把它們拍的東西從計畫中刪去"
+    ),
     "teach_missing": "{family}：{all} 種中有 {count} 種還沒拍：{kinds}",
     "teach_nothing": "還沒有教任何圖板",
     "teach_no_pieces": "還沒有教任何配件；請至少在教學紙的格子裡拍一種",

@@ -201,11 +201,11 @@ class PageSetup:
                 manifest = unzip_edition(packed, trial)
                 find_game(manifest.game)
                 self._process.run(CheckEdition(trial))
-                folder = self._drafts.free_edition(manifest.name or manifest.game)
-                self._drafts.put(trial, folder)
+                name = manifest.name or manifest.game
+                self._drafts.put(trial, self._drafts.free_edition(name))
             finally:
                 self._drafts.clear_trial()
-            said = Sentence("setup_imported", "The edition '{name}' is taken in.", name=folder.name)
+            said = Sentence("setup_imported", "The edition '{name}' is taken in.", name=name)
             return replace(self._shown(), note=Note(Tone.OK, in_both(said)))
 
         return self._answered(taken)

@@ -74,6 +74,13 @@ class Teacher:
                 )
             ) from None
 
+    def absent(self) -> tuple[str, ...]:
+        """The photographs that the plan names and the folder does not have, each once."""
+        plan = self.plan
+        named = [name for board in plan.board for name in board.photos]
+        named += [pieces.photo for pieces in plan.pieces]
+        return tuple(name for name in dict.fromkeys(named) if not (self.folder / name).exists())
+
     def kept_path(self, *parts: str) -> Path:
         """A file among what was understood."""
         return self.folder / FOLDER / plain_name(*parts)

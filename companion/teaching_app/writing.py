@@ -34,6 +34,7 @@ from vision.teaching.printed_outlines import printed_fit
 
 PHOTO_QUALITY = 92
 PIECE_PX_PER_MM = 10.0
+NAMES_SHOWN = 8  # of photographs or kinds in one sentence
 Told = Callable[[str], None]
 
 
@@ -69,11 +70,19 @@ class Understood:
         self.known[own.photo, own.family, own.first_box] = record
 
     def learn(self, told: Told = lambda _: None) -> None:
-        """Do every step; what goes wrong is collected, the other steps are done all the same."""
+        """Do every step; what goes wrong is collected, the other steps are done all the same.
+
+        Photographs that are not there are one problem, said first.
+        """
+        absent = self.teacher.absent()
+        if absent:
+            self.problems.append(_not_there(absent, self.teacher.folder))
         for own in self.teacher.plan.board:
-            self._try(lambda own=own: self._board(own, told))  # type: ignore[misc]
+            if not set(own.photos) & set(absent):
+                self._try(lambda own=own: self._board(own, told))  # type: ignore[misc]
         for pieces in self.teacher.plan.pieces:
-            self._try(lambda pieces=pieces: self._pieces(pieces, told))  # type: ignore[misc]
+            if pieces.photo not in absent:
+                self._try(lambda pieces=pieces: self._pieces(pieces, told))  # type: ignore[misc]
         for own in self.teacher.plan.board:
             if own.key in self.boards:
                 self._try(lambda own=own: told(self._seen(own)))  # type: ignore[misc]
@@ -152,7 +161,8 @@ class Understood:
         for family in self.teacher.prints.families:
             untold = [kind for kind in family.kinds if kind not in known.get(family.name, ())]
             if family.name in wanted and untold:
-                shown = ", ".join(untold[:8]) + (" ..." if len(untold) > 8 else "")
+                shown = ", ".join(untold[:NAMES_SHOWN])
+                shown += " ..." if len(untold) > NAMES_SHOWN else ""
                 yield Sentence(
                     "teach_missing",
                     "{family}: {count} of {all} not shown: {kinds}",
@@ -161,6 +171,18 @@ class Understood:
                     all=str(len(family.kinds)),
                     kinds=shown,
                 )
+
+
+def _not_there(absent: Sequence[str], folder: Path) -> Sentence:
+    shown = ", ".join(absent[:NAMES_SHOWN]) + (" ..." if len(absent) > NAMES_SHOWN else "")
+    return Sentence(
+        "teach_absent",
+        "photographs of the plan that are not in {folder}: {count} ({names}); "
+        "add them, or take what they show out of the plan",
+        folder=str(folder),
+        count=str(len(absent)),
+        names=shown,
+    )
 
 
 def write_edition(understood: Understood, out: Path) -> tuple[Path, ...]:

@@ -155,6 +155,29 @@ def test_a_copy_needs_a_name(tmp_path: Path, name: str) -> None:
         Drafts(tmp_path).begin(TeachPlan("girl", name))
 
 
+def written(drafts: Drafts, name: str) -> Path:
+    folder = drafts.edition_for(name)
+    folder.mkdir(parents=True, exist_ok=True)
+    manifest = Manifest("girl", "reference", name, {}, {})
+    (folder / MANIFEST).write_bytes(msgspec.json.encode(manifest))
+    return folder
+
+
+def test_names_of_the_same_letters_are_different_editions(tmp_path: Path) -> None:
+    drafts = Drafts(tmp_path)
+    folders = [written(drafts, name) for name in ("Ann's copy", "Ann s-copy!", "🎲", "🌙")]
+    names = ["Ann-s-copy", "Ann-s-copy-2", "edition", "edition-2"]
+    assert [folder.name for folder in folders] == names
+    assert written(drafts, "Ann s-copy!") == folders[1], "the same name is the same edition"
+    with pytest.raises(InputError, match="an edition called '🌙' already"):
+        drafts.free_edition("🌙")
+
+
+def test_a_folder_that_is_no_edition_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "editions" / "mine").mkdir(parents=True)
+    assert Drafts(tmp_path).edition_for("mine").name == "mine-2"
+
+
 @pytest.mark.parametrize("name", ["../../etc", "a/b", ".trial", "我們的"])
 def test_an_editions_folder_is_always_one_below(tmp_path: Path, name: str) -> None:
     folder = Drafts(tmp_path).edition_for(name)

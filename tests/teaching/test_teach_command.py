@@ -155,6 +155,17 @@ def test_a_plan_is_begun_once(tmp_path: Path) -> None:
     assert_one_sentence_on_stderr(run_companion("teach", tmp_path, "--begin", "--game", "girl"), 2)
 
 
+def test_photographs_that_are_not_there_are_said_first_and_once(tmp_path: Path) -> None:
+    assert run_companion("teach", tmp_path, "--begin", "--game", "girl").returncode == 0
+    done = run_companion("teach", tmp_path, "--out", tmp_path / "edition")
+    assert done.returncode == 3, done
+    said = done.stdout.splitlines()
+    assert len(said) == 2, "what is missing with the photographs is not told as well"
+    assert said[0].startswith("- photographs of the plan that are not in ")
+    assert "23 (player.jpg, main.jpg, " in said[0]
+    assert said[1].startswith("Nothing was written")
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
