@@ -27,6 +27,7 @@ NOUNS = {
     "companion.errors",
 }
 CONTRACT = {
+    "companion.games.as_played",
     "companion.games.assembled",
     "companion.games.broken",
     "companion.games.contract",

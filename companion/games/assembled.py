@@ -7,10 +7,12 @@ says which function does what.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar
 
-from companion.flow import Observation, Verdict
+from companion.flow import Accepted, Finished, Observation, Refused, Unsure, Verdict
+from companion.games import as_played
+from companion.games.as_played import AsPlayed
 from companion.games.contract import (
     Chance,
     Explained,
@@ -95,6 +97,9 @@ class Parts(Generic[EditionT, StateT, MoveT]):
     tapped_move: Callable[[StateT, str | None, Sequence[str]], MoveT | None]
     # words
     say: Callable[[str, str, Mapping[str, Any]], str]
+    # what people may let stand: the clauses, and a state in which some of them bind nobody
+    may_stand: frozenset[str] = frozenset()
+    lenient: Callable[[StateT, frozenset[str]], StateT] = lambda state, _: state
 
 
 class AssembledGame(Generic[EditionT, StateT, MoveT]):
@@ -140,21 +145,50 @@ class AssembledGame(Generic[EditionT, StateT, MoveT]):
         """The value of every setting in force."""
         return state.table.rulings.as_dict()
 
-    def read_move(self, text: str) -> MoveT:
+    def read_move(self, text: str) -> MoveT | AsPlayed:
         """Read the text form of a move; raises MoveTextError."""
-        return self._parts.read_move(text)
+        clauses, text = as_played.split(text)
+        move = self._parts.read_move(text)
+        return AsPlayed(clauses, move) if clauses else move
 
-    def write_move(self, move: MoveT) -> str:
+    def write_move(self, move: MoveT | AsPlayed) -> str:
         """The one text form of a move; reads back equal."""
+        if isinstance(move, AsPlayed):
+            return as_played.written(move.clauses, self._parts.write_move(move.move))
         return self._parts.write_move(move)
 
     def write_position(self, state: StateT) -> dict[str, Any]:
         """The whole state as a `position` of a record; reads back equal."""
         return self._parts.write_position(state)
 
-    def judge(self, state: StateT, move: MoveT) -> Verdict[StateT]:
+    def judge(self, state: StateT, move: MoveT | AsPlayed) -> Verdict[StateT]:
         """Accepted, refused with every broken clause, unsure, or finished.  Never raises."""
+        if isinstance(move, AsPlayed):
+            return self._stands(state, move)
         return self._parts.judge(state, move)
+
+    def _stands(self, state: StateT, played: AsPlayed) -> Verdict[StateT]:
+        """A move that breaks nothing is judged as ever; no more is let go than it breaks."""
+        strict = self._parts.judge(state, played.move)
+        if not isinstance(strict, Refused):
+            return strict
+        lenient = self.lenient(state, played.clauses)
+        verdict = self._parts.judge(lenient, played.move)
+        if isinstance(verdict, Unsure):
+            return as_played.asked(verdict, played.clauses)
+        if not isinstance(verdict, Accepted | Finished):
+            return verdict
+        after: Any = verdict.state
+        broken = {reason.clause for reason in strict.reasons}
+        event = replace(played, clauses=tuple(sorted(broken))).event
+        events = (event, *verdict.events)
+        return replace(verdict, state=replace(after, table=state.table), events=events)
+
+    def lenient(self, state: StateT, clauses: Sequence[str] | None = None) -> StateT:
+        """The same state in which these clauses (None: all that may be let go) bind nobody."""
+        may_stand = self._parts.may_stand
+        waived = may_stand if clauses is None else may_stand & frozenset(clauses)
+        return self._parts.lenient(state, waived)
 
     def legal_moves(self, state: StateT) -> Iterator[MoveT]:
         """Every accepted move that a player may choose now; chance is not listed."""
@@ -190,7 +224,9 @@ class AssembledGame(Generic[EditionT, StateT, MoveT]):
 
     def respell(self, state: StateT, text: str, aliases: Mapping[str, str]) -> str:
         """The canonical text of a move that a person wrote, as far as it is understood."""
-        return self._parts.respell(state, text, aliases)
+        clauses, text = as_played.split(text)
+        text = self._parts.respell(state, text, aliases)
+        return as_played.written(clauses, text) if clauses else text
 
     def respell_documents(
         self,
@@ -202,9 +238,9 @@ class AssembledGame(Generic[EditionT, StateT, MoveT]):
         """Setup and position of a record with canonical names, as far as they are understood."""
         return self._parts.respell_documents(edition, setup, position, aliases)
 
-    def implied(self, state: StateT, move: MoveT) -> tuple[MoveT, ...]:
+    def implied(self, state: StateT, move: MoveT | AsPlayed) -> tuple[MoveT, ...]:
         """The moves that must have come before this one, though nobody wrote them down."""
-        return self._parts.implied(state, move)
+        return self._parts.implied(state, move.move if isinstance(move, AsPlayed) else move)
 
     def prints(self, edition: EditionT) -> Prints:
         """The art of an edition; raises EditionError when its file does not say enough."""
@@ -218,9 +254,9 @@ class AssembledGame(Generic[EditionT, StateT, MoveT]):
         """What this seat (None: a bystander) may see, drawn, and nothing else."""
         return self._parts.scenes(self._parts.view(state, seat), seat)
 
-    def taps(self, state: StateT, move: MoveT) -> tuple[Tap, ...]:
+    def taps(self, state: StateT, move: MoveT | AsPlayed) -> tuple[Tap, ...]:
         """The move as the choices that a person makes, in order."""
-        return self._parts.taps(state, move)
+        return self._parts.taps(state, move.move if isinstance(move, AsPlayed) else move)
 
     def chance_moves(self, state: StateT) -> Iterator[MoveT]:
         """Every way in which chance may decide what is due now; none when nothing is."""
@@ -236,4 +272,5 @@ class AssembledGame(Generic[EditionT, StateT, MoveT]):
 
     def say(self, key: str, language: str, values: Mapping[str, Any]) -> str:
         """A sentence for people; an unknown key comes back as itself."""
-        return self._parts.say(key, language, values)
+        say = as_played.say if key == as_played.STANDS else self._parts.say
+        return say(key, language, values)

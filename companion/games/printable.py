@@ -75,3 +75,12 @@ class EndsTurns(Protocol):
     def turn_end(self, state: Any) -> tuple[str, ...]:
         """The usual unseen moves, and the end of the turn that is being taken; () outside one."""
         ...
+
+
+@runtime_checkable
+class LetsStand(Protocol):
+    """A game in which people may let a move stand that breaks clauses; see `games.as_played`."""
+
+    def lenient(self, state: Any, clauses: Sequence[str] | None = None) -> Any:
+        """The same state in which these clauses (None: all that may be let go) bind nobody."""
+        ...

@@ -33,14 +33,17 @@ class Saw:
 
 
 def book_moves(
-    running: RunningGame, moves: Sequence[str], at_s: float, picture: str
+    running: RunningGame, moves: Sequence[str], at_s: float, picture: str, by_whom: str = ""
 ) -> tuple[int, ...]:
-    """Play each move; gives the entries' numbers, of fewer moves when one does not count."""
+    """Play each move; gives the entries' numbers, of fewer moves when one does not count.
+
+    Each is booked by its player, or by whoever decided that it counts.
+    """
     booked = []
     for text in moves:
         seat = seat_of(running.game.read_move(text))
         by = seat if seat in running.seats and seat is not None else BY_CAMERA
-        outcome = running.session.play(text, by, at_s, picture)
+        outcome = running.session.play(text, by_whom or by, at_s, picture)
         if not isinstance(outcome.verdict, Accepted | Finished) or outcome.entry is None:
             break
         booked.append(outcome.entry.seq)

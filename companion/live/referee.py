@@ -235,13 +235,17 @@ class Referee:
         understood: Understood,
         now_s: float,
         words: str = "booked",
+        by: str = "",
     ) -> Note:
-        """Book moves with the picture that shows them; gives what is said about it."""
+        """Book moves with the picture that shows them; gives what is said about it.
+
+        `by` is who decided that they count, when it was not the player whose moves they are.
+        """
         seen, evidence = self.watching.seen, self.watching.keep()
         what = told(running, moves)
         put_right(running, understood.results, moves, now_s)
         first = len(running.session.steps)
-        steps = book_moves(running, moves, now_s, evidence)
+        steps = book_moves(running, moves, now_s, evidence, by)
         size_wh = seen.frame.size_wh if seen is not None else (0, 0)
         windows = understood.differences
         book_windows(running, steps, windows, size_wh, now_s, evidence)

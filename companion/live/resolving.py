@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.display.model import Note, Tone
 from companion.live.behind import Behind
 from companion.live.expected import Difference
+from companion.live.letting_stand import lets_stand
 from companion.live.referee import Referee
 from companion.live.said import CORRECTION, EXCEPTION, PLACE, Said, written
 from companion.live.telling import instructions, places_listed, told
@@ -37,14 +39,30 @@ def resolve(referee: Referee, do: str, who: str, at_s: float) -> Note:
             what = instructions(art, wrong or understood.behind)
             return Note(Tone.INFO, say("please_put_back", what=what))
         case "accept":
-            keep(referee, wrong, EXCEPTION, who, at_s)
-            return Note(Tone.OK, say("accepted_as_played", who=name, where=where))
+            return _accept(referee, referee.running, understood, who, at_s)
         case "game":
             keep(referee, wrong, CORRECTION, who, at_s)
             return Note(Tone.OK, say("game_was_right", who=name, where=where))
         case "table":
             return _table_is_right(referee, referee.running, understood, who, at_s)
     return refused("unknown_choice", value=do[:20])
+
+
+def _accept(
+    referee: Referee, running: RunningGame, understood: Understood, who: str, at_s: float
+) -> Note:
+    """Let the table stand as it was played: as moves that count, else place by place."""
+    name = plain(running.speaker.name(who))
+    found = lets_stand(running, referee.watching)
+    if found is not None:
+        what = told(running, found.moves)
+        booked = referee.book(running, found.moves, found, at_s, by=who)
+        return replace(booked, text=say("counted_as_played", who=name, what=what))
+    art, wrong = referee.watching.art, (*understood.differences, *understood.doubtful)
+    assert art is not None
+    keep(referee, wrong, EXCEPTION, who, at_s)
+    where = places_listed(art, wrong)
+    return Note(Tone.OK, say("accepted_as_played", who=name, where=where))
 
 
 def keep(referee: Referee, wrong: Sequence[Difference], kind: str, who: str, at_s: float) -> None:

@@ -120,6 +120,10 @@ WORDS: Mapping[str, tuple[str, str]] = {
         "{who} lets it stand as it was played at {where}; the game does not count it.",
         "{who}讓{where}照桌面保留；遊戲不計算它。",
     ),
+    "counted_as_played": (
+        "{who} lets it stand as it was played, and it counts. {what}",
+        "{who}讓它照桌面算，並計入遊戲。{what}",
+    ),
     "game_was_right": (
         "{who}: the game is right at {where}; the camera is not asked until the piece moves.",
         "{who}：{where}以遊戲為準；在它移動之前不看相機。",

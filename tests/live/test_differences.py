@@ -24,6 +24,8 @@ from companion.live.requests import (
 from companion.live.said import CORRECTION, EXCEPTION
 from companion.play.requests import SayRequest, SeatRequest
 from companion.prints import Lie
+from companion.records.replay import replay
+from companion.whole_game.history import PLAY
 
 TILE = Lie("player", 0, "3,1", "star", "T31", 1)
 PLACED = ["draw A T31 ? ?", "place A T31 3,1 r1 front"]
@@ -104,20 +106,45 @@ def test_half_a_move_is_not_scolded(tmp_path: Path) -> None:
     assert game.table.verdict is said  # once
 
 
-def test_accepted_as_played_stands_until_the_piece_leaves(game: LiveGame) -> None:
+def test_accepted_as_played_counts(game: LiveGame) -> None:
+    """The tile is placed, by ruling: game and table agree, and the record says so for ever."""
     book(game, TILE)
     book(game, WRONG)
+    drawn = game.running.state.players[0].hand
     assert game.ask(MismatchRequest("accept")).tone is Tone.OK
-    (word,) = game.table.referee.watching.said
-    assert (word.kind, word.spot, word.by) == (EXCEPTION, Spot("player", 0, "4,1"), "phone 1")
+    move = game.moves[-1]
+    assert move == "as-played GIRL-STAR-5: place A T02 4,1 r1 front"
+    newest = next(entry for entry in reversed(game.running.session.entries) if entry.kind == PLAY)
+    assert (newest.by, bool(newest.picture)) == ("phone 1", True)
+    verdict = game.table.verdict
+    assert verdict is not None
+    assert verdict.text.en.startswith("phone 1 lets it stand as it was played, and it counts.")
+    assert "It stands as played, against GIRL-STAR-5" in verdict.text.en
+    assert "不合GIRL-STAR-5" in verdict.text.zh
+    assert "GIRL-STAR-5" in verdict.clauses
+    assert len(game.running.state.players[0].hand) == len(drawn) - 1
+    assert game.table.referee.watching.said == ()
     game.rest()
     assert game.table.referee.situation is Situation.SAME
+    again = replay(game.running.session.record())
+    assert again.clean
+    assert again.state.same_position(game.running.state)
     book(game, replace(TILE, copy=1, place="4,1", kind="T38"))  # the game goes on
     assert game.moves[-1] == "place B T38 4,1 r1 front"
-    game.lies = tuple(lie for lie in game.lies if lie != WRONG)
-    game.rest(1, hand)
+    for _ in range(3):  # Ben's tile and draw, then what was let stand
+        assert game.running.undo(HOST, game.at_s)
+    assert move not in game.moves
+
+
+def test_what_no_move_leads_to_stands_until_the_piece_leaves(game: LiveGame) -> None:
+    book(game, TILE)
+    game.lies = tuple(lie for lie in game.lies if lie != TILE)
+    book(game)
+    assert game.ask(MismatchRequest("accept")).tone is Tone.OK
+    (word,) = game.table.referee.watching.said
+    assert (word.kind, word.spot, word.by) == (EXCEPTION, Spot("player", 0, "3,1"), "phone 1")
+    assert "does not count it" in game.table.verdict.text.en
     game.rest()
-    assert game.table.referee.watching.said == ()
     assert game.table.referee.situation is Situation.SAME
 
 

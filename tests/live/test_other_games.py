@@ -9,40 +9,17 @@ from typing import Any
 import msgspec
 import pytest
 from play_fakes import play_table
+from whole_tables import art_of, looked
 
-from companion.flow import Accepted, Observation, PlaceReading, PlaceStatus, Status
+from companion.flow import Accepted
 from companion.games.catalogue import find_game, load_edition
 from companion.live.behind import Behind
-from companion.live.expected import Spot, TableArt
 from companion.live.nothing_shown import unseen_moves
 from companion.live.understanding import Outcome, contents_of, understand
-from companion.printed.sheet_files import board_title
-from companion.table.contents import Content
 
-WINDOW = (0, 0, 1, 1)
 MOVES = 14
 # What Solani's bag gives is too much to be found by trying; the companion draws it, or people say.
 UNSEARCHED = ("prepare",)
-
-
-def art_of(game: Any, edition: Any) -> TableArt:
-    prints = game.prints(edition)
-    boards = [(board, copy) for board in prints.boards for copy in range(board.count)]
-    return TableArt(prints, {(b.name, copy): board_title(game, b, copy) for b, copy in boards})
-
-
-def looked(art: TableArt, contents: dict[Spot, Content]) -> list[Observation]:
-    found = []
-    for (name, copy), title in art.titles.items():
-        board = next(each for each in art.prints.boards if each.name == name)
-        places = []
-        for place in board.places:
-            spot = Spot(name, copy, place.name)
-            like = PlaceReading(place.name, PlaceStatus.READ, (), 1.0, (), WINDOW)
-            places.append(art.reading_of(spot, contents.get(spot, ()), like))
-        pieces = tuple(piece for place in places for piece in place.pieces)
-        found.append(Observation(title, 0.0, Status.READ, sightings=pieces, places=tuple(places)))
-    return found
 
 
 @pytest.mark.parametrize("name", ["starfall", "solani", "polaris"])

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from operator import attrgetter
 
 from companion.flow import Observation
+from companion.games.as_played import AsPlayed
 from companion.games.assembled import AssembledGame, Parts
 from companion.games.contract import Chance, Explained, Game
 from companion.games.girl import art, dealing, hidden, words
@@ -27,6 +28,7 @@ from companion.games.girl.position_doc import PositionDoc
 from companion.games.girl.position_read import read_position
 from companion.games.girl.position_write import write_position
 from companion.games.girl.prompting import prompt
+from companion.games.girl.reasons import MAY_STAND
 from companion.games.girl.rules import judge
 from companion.games.girl.rules.legal import legal_moves
 from companion.games.girl.rulings import rulings_of
@@ -35,7 +37,7 @@ from companion.games.girl.seeing import explain_table, reconsider, turn_end
 from companion.games.girl.setup import SetupDoc, set_up
 from companion.games.girl.spelling.documents import respell_documents
 from companion.games.girl.spelling.moves import respell
-from companion.games.girl.state import GirlState
+from companion.games.girl.state import GirlState, lenient
 from companion.games.printable import Past
 from companion.prints import Lie
 
@@ -73,6 +75,8 @@ PARTS: Parts[Edition, GirlState, Move] = Parts(
     next_taps=steps.next_taps,
     tapped_move=steps.tapped_move,
     say=words.say,
+    may_stand=MAY_STAND.clauses,
+    lenient=lenient,
 )
 
 
@@ -100,4 +104,4 @@ class GirlGame(AssembledGame[Edition, GirlState, Move]):
         return turn_end(state)
 
 
-GAME: Game[GirlState, Move] = GirlGame(PARTS)
+GAME: Game[GirlState, Move | AsPlayed] = GirlGame(PARTS)

@@ -6,7 +6,7 @@ decides is named beside it.
 
 from __future__ import annotations
 
-from companion.games.broken import BrokenClause
+from companion.games.broken import BrokenClause, MayStand
 
 
 class Broken(BrokenClause):
@@ -85,3 +85,27 @@ class Broken(BrokenClause):
     # the next card
     NOTHING_TO_REVEAL = "nothing_to_reveal", "GIRL-REF-1", "GIRL-REF-2"
     CARD_NOT_LEFT = "card_not_left", "GIRL-SET-15", "GIRL-Q36"
+
+
+MAY_STAND = MayStand(
+    Broken.LINE_TO_EDGE,
+    Broken.LINE_TO_BONUS,
+    Broken.LINE_TO_STARDUST,
+    Broken.LINE_TO_BLANK,
+    Broken.OLD_LINE_BLOCKED,
+    Broken.NO_LINE_HERE,
+    Broken.STARDUST_COUNT,
+    Broken.STARDUST_SHORT,
+    Broken.PATH_BROKEN,
+    Broken.START_APART,
+    Broken.START_COLOUR,
+    Broken.END_APART,
+    Broken.PRINTED_COLOUR,
+    Broken.SITE_KNOWN,
+    Broken.LIGHT_SHORT,
+    Broken.NOT_CONNECTED,
+    Broken.PAY_SHORT,
+    Broken.AHEAD_OF_GIRL,
+    Broken.AHEAD_OF_ELDERS,
+    Broken.NO_ACTION_LEFT,
+)

@@ -7,7 +7,7 @@ the set of tiles nobody has seen leave it, never an order.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.games.girl.edition import Counts, Edition
 from companion.games.girl.pieces import BONUSES, SEATS, Phase
@@ -141,13 +141,15 @@ class Table:
     """What never changes during a game.
 
     `card_order` are the Offering cards from top to bottom, when the record says them; it is
-    for taking down the next card, never for showing.
+    for taking down the next card, never for showing.  `waived` are clauses that bind nobody in
+    the move being judged, because people let it stand as played.
     """
 
     edition: Edition
     rulings: Rulings
     seats: int
     card_order: tuple[int, ...] = ()
+    waived: frozenset[str] = frozenset()
 
     @property
     def track_length(self) -> int:
@@ -193,6 +195,11 @@ class GirlState:
 def seat_name(seat: int) -> str:
     """`A` for 0 and so on; `nobody` when there is none."""
     return SEATS[seat] if seat >= 0 else "nobody"
+
+
+def lenient(state: GirlState, clauses: frozenset[str]) -> GirlState:
+    """The same state in which these clauses bind nobody."""
+    return replace(state, table=replace(state.table, waived=clauses))
 
 
 def bonus_name(board: Board, corner: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from operator import attrgetter
 
+from companion.games.as_played import AsPlayed
 from companion.games.assembled import AssembledGame, Parts
 from companion.games.contract import Game
 from companion.games.polaris import dealing, hidden, words
@@ -21,6 +22,7 @@ from companion.games.polaris.position_doc import PositionDoc
 from companion.games.polaris.position_read import read_position
 from companion.games.polaris.position_write import write_position
 from companion.games.polaris.prompting import prompt
+from companion.games.polaris.reasons import MAY_STAND
 from companion.games.polaris.rules import judge
 from companion.games.polaris.rules.legal import legal_moves
 from companion.games.polaris.rulings import rulings_of
@@ -28,7 +30,7 @@ from companion.games.polaris.scoring import final_score
 from companion.games.polaris.setup import SetupDoc, set_up
 from companion.games.polaris.spelling import implied, respell
 from companion.games.polaris.spelling_documents import respell_documents
-from companion.games.polaris.state import PolarisState
+from companion.games.polaris.state import PolarisState, lenient
 
 PARTS: Parts[Edition, PolarisState, Move] = Parts(
     name="polaris",
@@ -64,6 +66,8 @@ PARTS: Parts[Edition, PolarisState, Move] = Parts(
     next_taps=stepping.next_taps,
     tapped_move=stepping.tapped_move,
     say=words.say,
+    may_stand=MAY_STAND.clauses,
+    lenient=lenient,
 )
 
-GAME: Game[PolarisState, Move] = AssembledGame(PARTS)
+GAME: Game[PolarisState, Move | AsPlayed] = AssembledGame(PARTS)

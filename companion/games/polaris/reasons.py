@@ -6,7 +6,7 @@ second clause that decides is named beside it.
 
 from __future__ import annotations
 
-from companion.games.broken import BrokenClause
+from companion.games.broken import BrokenClause, MayStand
 
 
 class Broken(BrokenClause):
@@ -53,3 +53,11 @@ class Broken(BrokenClause):
     NO_SUCH_PERSONAL = "no_such_personal", "POL-SET-9", ""
     SHOWN_ALREADY = "shown_already", "POL-END-4", ""
     PERSONAL_TAKEN = "personal_taken", "POL-SET-9", ""
+
+
+MAY_STAND = MayStand(
+    Broken.STAR_SECTOR,
+    Broken.LINE_SECTOR,
+    Broken.RED_PRICE,
+    Broken.PHASE_PRICE,
+)

@@ -7,7 +7,7 @@ deck is what nobody has seen leave it, never an order.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.games.polaris.edition import Counts, Edition
 from companion.games.polaris.pieces import DECKS, SEATS, TO_REVEAL, UNKNOWN, Phase, Source
@@ -51,12 +51,17 @@ class Pile:
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """What never changes during a game; `goals[sector - 1]` lies beside a sector."""
+    """What never changes during a game; `goals[sector - 1]` lies beside a sector.
+
+    `waived` are clauses that bind nobody in the move being judged, because people let it
+    stand as played.
+    """
 
     edition: Edition
     rulings: Rulings
     seats: int
     goals: Counts
+    waived: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,3 +144,8 @@ class PolarisState:
 def seat_name(seat: int) -> str:
     """`A` for 0 and so on; `nobody` when there is none."""
     return SEATS[seat] if seat >= 0 else "nobody"
+
+
+def lenient(state: PolarisState, clauses: frozenset[str]) -> PolarisState:
+    """The same state in which these clauses bind nobody."""
+    return replace(state, table=replace(state.table, waived=clauses))

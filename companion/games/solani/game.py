@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from operator import attrgetter
 
+from companion.games.as_played import AsPlayed
 from companion.games.assembled import AssembledGame, Parts
 from companion.games.contract import Game
 from companion.games.solani import dealing, hidden, words
@@ -24,6 +25,7 @@ from companion.games.solani.position_doc import SolaniPosition
 from companion.games.solani.position_read import read_position
 from companion.games.solani.position_write import write_position
 from companion.games.solani.prompting import prompt
+from companion.games.solani.reasons import MAY_STAND
 from companion.games.solani.rules import judge
 from companion.games.solani.rules.legal import legal_moves
 from companion.games.solani.rulings import rulings_of
@@ -31,7 +33,7 @@ from companion.games.solani.scoring import final_score
 from companion.games.solani.setup import SolaniSetup, set_up
 from companion.games.solani.spelling import respell
 from companion.games.solani.spelling_documents import respell_documents
-from companion.games.solani.state import SolaniState
+from companion.games.solani.state import SolaniState, lenient
 
 PARTS: Parts[Edition, SolaniState, Move] = Parts(
     name="solani",
@@ -67,6 +69,8 @@ PARTS: Parts[Edition, SolaniState, Move] = Parts(
     next_taps=steps.next_taps,
     tapped_move=steps.tapped_move,
     say=words.say,
+    may_stand=MAY_STAND.clauses,
+    lenient=lenient,
 )
 
 
@@ -82,4 +86,4 @@ class Solani(AssembledGame[Edition, SolaniState, Move]):
         return hidden.revealed(state, move, seat)
 
 
-GAME: Game[SolaniState, Move] = Solani(PARTS)
+GAME: Game[SolaniState, Move | AsPlayed] = Solani(PARTS)

@@ -6,7 +6,7 @@ second clause that decides, "" when there is none.
 
 from __future__ import annotations
 
-from companion.games.broken import BrokenClause
+from companion.games.broken import BrokenClause, MayStand
 
 
 class Broken(BrokenClause):
@@ -69,3 +69,13 @@ class Broken(BrokenClause):
     # tidying
     NOTHING_TO_REFILL = "nothing_to_refill", "SOL-TIDY-2", "SOL-Q18"
     REFILL_COUNT = "refill_count", "SOL-TIDY-2", "SOL-Q18"
+
+
+MAY_STAND = MayStand(
+    Broken.NO_BRANCH_BESIDE,
+    Broken.DARK_SKY_NO_ANCHOR,
+    Broken.DARK_SKY_BESIDE,
+    Broken.NOTHING_TO_JOIN,
+    Broken.WHITE_STAR,
+    Broken.WRONG_REGION,
+)

@@ -7,7 +7,7 @@ What is left in a bag or deck is what nobody has seen leave it, never an order.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.games.solani.edition import Counts, Edition
 from companion.games.solani.pieces import SEATS, Phase
@@ -56,11 +56,16 @@ class Player:
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """What never changes during a game."""
+    """What never changes during a game.
+
+    `waived` are clauses that bind nobody in the move being judged, because people let it
+    stand as played.
+    """
 
     edition: Edition
     rulings: Rulings
     seats: int
+    waived: frozenset[str] = frozenset()
 
     @property
     def row_length(self) -> int:
@@ -128,3 +133,8 @@ def tile_name(edition: Edition, code: int) -> str:
     if code >= PLANETS:
         return f"planet {edition.colours[code - PLANETS]}"
     return f"cluster {edition.clusters[code - CLUSTERS].name}"
+
+
+def lenient(state: SolaniState, clauses: frozenset[str]) -> SolaniState:
+    """The same state in which these clauses bind nobody."""
+    return replace(state, table=replace(state.table, waived=clauses))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.flow import Observation
+from companion.games.as_played import AsPlayed
 from companion.games.assembled import AssembledGame, Parts
 from companion.games.contract import Explained, Game
 from companion.games.starfall import dealing, explaining, hidden, words
@@ -21,6 +22,7 @@ from companion.games.starfall.position_doc import PositionDoc
 from companion.games.starfall.position_read import read_position
 from companion.games.starfall.position_write import write_position
 from companion.games.starfall.prompting import prompt
+from companion.games.starfall.reasons import MAY_STAND
 from companion.games.starfall.rules import judge
 from companion.games.starfall.rules.legal import legal_moves
 from companion.games.starfall.rulings import rulings_of
@@ -28,7 +30,7 @@ from companion.games.starfall.scoring import final_score
 from companion.games.starfall.setup import SetupDoc, set_up
 from companion.games.starfall.spelling import implied, respell
 from companion.games.starfall.spelling_documents import respell_documents
-from companion.games.starfall.state import StarfallState
+from companion.games.starfall.state import StarfallState, lenient
 
 PARTS: Parts[Edition, StarfallState, Move] = Parts(
     name="starfall",
@@ -64,6 +66,8 @@ PARTS: Parts[Edition, StarfallState, Move] = Parts(
     next_taps=stepping.next_taps,
     tapped_move=stepping.tapped_move,
     say=words.say,
+    may_stand=MAY_STAND.clauses,
+    lenient=lenient,
 )
 
 
@@ -75,4 +79,4 @@ class StarfallGame(AssembledGame[Edition, StarfallState, Move]):
         return explaining.explain_table(state, observations)
 
 
-GAME: Game[StarfallState, Move] = StarfallGame(PARTS)
+GAME: Game[StarfallState, Move | AsPlayed] = StarfallGame(PARTS)

@@ -6,7 +6,7 @@ second clause that decides is named beside it.
 
 from __future__ import annotations
 
-from companion.games.broken import BrokenClause
+from companion.games.broken import BrokenClause, MayStand
 
 
 class Broken(BrokenClause):
@@ -39,3 +39,11 @@ class Broken(BrokenClause):
     WORTHLESS = "worthless", "STAR-Q4", "STAR-Q3"
     SUPERFLUOUS = "superfluous", "STAR-Q3", "STAR-DISC-5"
     NOT_EXACT = "not_exact", "STAR-Q3", "STAR-DISC-5"
+
+
+MAY_STAND = MayStand(
+    Broken.WRONG_NUMBER,
+    Broken.NOT_HIGHEST,
+    Broken.TOO_LITTLE,
+    Broken.NOT_EXACT,
+)

@@ -7,7 +7,7 @@ The deck is only a number: which tiles are in it and which were removed unseen n
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.games.starfall.edition import Counts, Edition
 from companion.games.starfall.pieces import EMPTY, SEATS, TO_REVEAL, Phase
@@ -27,11 +27,16 @@ class Player:
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """What never changes during a game."""
+    """What never changes during a game.
+
+    `waived` are clauses that bind nobody in the move being judged, because people let it
+    stand as played.
+    """
 
     edition: Edition
     rulings: Rulings
     seats: int
+    waived: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,3 +123,8 @@ class StarfallState:
 def seat_name(seat: int) -> str:
     """`A` for 0 and so on; `nobody` when there is none."""
     return SEATS[seat] if seat >= 0 else "nobody"
+
+
+def lenient(state: StarfallState, clauses: frozenset[str]) -> StarfallState:
+    """The same state in which these clauses bind nobody."""
+    return replace(state, table=replace(state.table, waived=clauses))

@@ -10,7 +10,7 @@ from companion.flow import Reason, Refused, Verdict
 from companion.games.girl.edition import Counts
 from companion.games.girl.moves import Forage
 from companion.games.girl.pieces import COLOURS, FOODS, FREE, Source
-from companion.games.girl.reasons import Broken
+from companion.games.girl.reasons import MAY_STAND, Broken
 from companion.games.girl.rules.draft import Draft
 from companion.games.girl.rules.scouting import connected_sites
 from companion.games.girl.rules.turns import action_reasons, spend_action
@@ -55,6 +55,7 @@ def forage(state: GirlState, move: Forage) -> Verdict[GirlState]:
     if not state.sites[number].left:
         reasons.append(Broken.SITE_EMPTY.reason(move.site))
     reasons += _pay_reasons(state, seat, number, move)
+    reasons = MAY_STAND.binding(reasons, state.table.waived)
     if reasons:
         return Refused(tuple(reasons))
     return _foraged(state, seat, number, move)
@@ -85,7 +86,8 @@ def _foraged(state: GirlState, seat: int, number: int, move: Forage) -> Verdict[
     spend_action(draft, "foraging" if move.by_token else "")
     player = draft.player
     light = tuple(
-        has - move.pay.count(colour) for has, colour in zip(player.light, COLOURS, strict=True)
+        max(0, has - move.pay.count(colour))
+        for has, colour in zip(player.light, COLOURS, strict=True)
     )
     food = list(player.food)
     food[site.food] += 1

@@ -9,7 +9,7 @@ from companion.flow import Reason, Refused, Verdict
 from companion.games.girl.edition import Edition
 from companion.games.girl.moves import Scout
 from companion.games.girl.pieces import COLOURS, Source
-from companion.games.girl.reasons import Broken
+from companion.games.girl.reasons import MAY_STAND, Broken
 from companion.games.girl.rules.draft import Draft
 from companion.games.girl.rules.turns import action_reasons, spend_action
 from companion.games.girl.state import GirlState, with_byte
@@ -60,6 +60,7 @@ def scout(state: GirlState, move: Scout) -> Verdict[GirlState]:
                 reasons.append(
                     Broken.LIGHT_SHORT.reason(move.seat, colour=name, has=has, count=count)
                 )
+    reasons = MAY_STAND.binding(reasons, state.table.waived)
     if reasons:
         return Refused(tuple(reasons))
     return _scouted(state, seat, move, steps)
@@ -132,7 +133,7 @@ def _scouted(
     spend_action(draft, "scouting" if move.by_token else "")
     light, paths = list(draft.player.light), state.paths
     for space, colour in steps:
-        light[colour - 1] -= 1
+        light[colour - 1] = max(0, light[colour - 1] - 1)
         paths = with_byte(paths, space, colour)
     before = connected_sites(edition, state.paths)
     draft.set_player(light=tuple(light))

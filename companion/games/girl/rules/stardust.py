@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.flow import Refused, Verdict
 from companion.games.girl.hexes import cell_text
 from companion.games.girl.moves import PlayStardust
-from companion.games.girl.reasons import Broken
+from companion.games.girl.reasons import MAY_STAND, Broken
 from companion.games.girl.rules.completing import collect_light, complete, completed
 from companion.games.girl.rules.draft import Draft
 from companion.games.girl.rules.patterns import lines_into
@@ -36,6 +36,7 @@ def play_stardust(state: GirlState, move: PlayStardust) -> Verdict[GirlState]:
         reasons.append(Broken.STARDUST_COUNT.reason(where, lines=len(sources), count=move.count))
     if move.count > player.stardust:
         reasons.append(Broken.STARDUST_SHORT.reason(where, has=player.stardust, count=move.count))
+    reasons = MAY_STAND.binding(reasons, state.table.waived)
     if reasons:
         return Refused(tuple(reasons))
     draft = Draft(state, seat)
@@ -45,7 +46,7 @@ def play_stardust(state: GirlState, move: PlayStardust) -> Verdict[GirlState]:
         kind=with_byte(board.kind, cell, STARDUST),
         lines=with_byte(board.lines, cell, move.count),
     )
-    draft.set_player(board=board, stardust=player.stardust - move.count)
+    draft.set_player(board=board, stardust=max(0, player.stardust - move.count))
     draft.say("stardust_placed", "GIRL-DUST-5", where, count=move.count)
     collect_light(draft, sources)
     return complete(draft, move, completed(field, draft.player.board, sources))

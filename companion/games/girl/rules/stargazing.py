@@ -9,7 +9,7 @@ from companion.flow import Accepted, Event, Reason, Refused, Verdict
 from companion.games.girl.hexes import EDGE_NAMES, EDGES_OF, cell_text, turned
 from companion.games.girl.moves import Draw, Place, Unplaceable
 from companion.games.girl.pieces import COLOURS, SIDES, UNKNOWN_TILE, Phase, Source
-from companion.games.girl.reasons import Broken
+from companion.games.girl.reasons import MAY_STAND, Broken
 from companion.games.girl.rules.completing import collect_light, complete, completed
 from companion.games.girl.rules.draft import Draft
 from companion.games.girl.rules.patterns import (
@@ -97,6 +97,7 @@ def place(state: GirlState, move: Place) -> Verdict[GirlState]:
     else:
         lines = edition.tiles[number].lines if move.front and known else edition.back
         reasons += fit_reasons(state.table, player.board, cell, turned(lines, move.turns), where)
+    reasons = MAY_STAND.binding(reasons, state.table.waived)
     if reasons or entry is None:
         return Refused(tuple(reasons))
     return _placed(state, seat, move, cell, number, entry)

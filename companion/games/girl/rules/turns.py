@@ -46,7 +46,7 @@ def action_reasons(state: GirlState, seat_text: str, by_token: str) -> tuple[int
 def spend_action(draft: Draft, by_token: str) -> None:
     """Count the action, or return the token to the bag (GIRL-TOK-5, GIRL-TOK-7)."""
     if not by_token:
-        draft.set(actions_left=draft.state.actions_left - 1)
+        draft.set(actions_left=max(0, draft.state.actions_left - 1))
         return
     kind = ASH_KINDS.index(by_token)
     kept = list(draft.player.kept)

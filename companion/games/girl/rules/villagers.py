@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from companion.flow import Refused, Verdict
 from companion.games.girl.moves import Gain, Recall, Stargaze
-from companion.games.girl.reasons import Broken
+from companion.games.girl.reasons import MAY_STAND, Broken
 from companion.games.girl.rules.draft import Draft
 from companion.games.girl.rules.turns import action_reasons, spend_action
 from companion.games.girl.state import NOBODY, GirlState, SiteState
@@ -40,6 +40,7 @@ def stargaze(state: GirlState, move: Stargaze) -> Verdict[GirlState]:
             reasons.append(Broken.AHEAD_OF_GIRL.reason(where))
         elif move.space > min(track.elders):
             reasons.append(Broken.AHEAD_OF_ELDERS.reason(where))
+    reasons = MAY_STAND.binding(reasons, state.table.waived)
     if reasons:
         return Refused(tuple(reasons))
     draft = Draft(state, seat)
@@ -70,6 +71,7 @@ def recall(state: GirlState, move: Recall) -> Verdict[GirlState]:
         missing = Counter(move.spots) - Counter(spots_of(state, seat))
         for spot, count in sorted(missing.items()):
             reasons.append(Broken.NOT_THERE.reason(spot, spot=spot, count=count))
+    reasons = MAY_STAND.binding(reasons, state.table.waived)
     if reasons:
         return Refused(tuple(reasons))
     draft = Draft(state, seat)

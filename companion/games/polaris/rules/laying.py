@@ -11,7 +11,7 @@ from typing import Any
 from companion.flow import Event, Reason
 from companion.games.polaris.edition import Card, Option
 from companion.games.polaris.moves import Element, Star
-from companion.games.polaris.reasons import Broken
+from companion.games.polaris.reasons import MAY_STAND, Broken
 from companion.games.polaris.rules.arranging import most_elements
 from companion.games.polaris.rules.fitting import fits
 from companion.games.polaris.state import PolarisState, seat_name
@@ -23,6 +23,7 @@ class Laying:
     def __init__(self, state: PolarisState, seat: int, phase: int) -> None:
         self.edition = state.table.edition
         self.rulings = state.table.rulings
+        self.waived = state.table.waived
         self.sky = self.edition.sky
         self.seat = seat
         self.phase = phase
@@ -61,9 +62,11 @@ class Laying:
         where = f"{seat_name(self.seat)} {place}".rstrip()
         self.events.append(Event(f"event.{key}", clause, where, values))
 
-    def refuse(self, broken: Broken, place: str, **values: Any) -> None:
-        """Note a broken clause."""
-        self.reasons.append(broken.reason(place, **values))
+    def refuse(self, broken: Broken, place: str, **values: Any) -> bool:
+        """Note a broken clause; says whether it is one that nobody has let go."""
+        found = MAY_STAND.binding((broken.reason(place, **values),), self.waived)
+        self.reasons += found
+        return bool(found)
 
     def gain(self, count: int, clause: str, place: str) -> None:
         """Gain shooting stars; the supply has an end only by ruling (POL-Q16)."""
@@ -181,16 +184,15 @@ class Laying:
             self.refuse(Broken.SPACE_TAKEN, name, space=name)
             legal = False
         if not self.sector_spaces & bit:
-            self.refuse(Broken.STAR_SECTOR, name, space=name, sector=self.sector)
-            legal = False
+            legal &= not self.refuse(Broken.STAR_SECTOR, name, space=name, sector=self.sector)
         if not self.stars_left:
             self.refuse(Broken.NO_STARS_LEFT, name)
             legal = False
         price = self.edition.turn.red_price
         if self.sky.red & bit and not self.pay(price):
             have = self.shooting_stars
-            self.refuse(Broken.RED_PRICE, name, space=name, count=price, have=have)
-            legal = False
+            paid = {"count": price, "have": have}
+            legal &= not self.refuse(Broken.RED_PRICE, name, space=name, **paid)
         if not legal:
             return
         self.own |= bit
@@ -213,8 +215,7 @@ class Laying:
             self.refuse(Broken.LINE_TAKEN, name, line=name)
             legal = False
         if not self.sector_lines & bit:
-            self.refuse(Broken.LINE_SECTOR, name, line=name, sector=self.sector)
-            legal = False
+            legal &= not self.refuse(Broken.LINE_SECTOR, name, line=name, sector=self.sector)
         if not self.lines_left:
             self.refuse(Broken.NO_LINES_LEFT, name)
             legal = False

@@ -9,7 +9,7 @@ from companion.flow import Reason, Refused, Verdict
 from companion.games.solani.edition import Counts
 from companion.games.solani.moves import Prepare, Take
 from companion.games.solani.pieces import DRAFTED, UNSEEN, Kind, Phase
-from companion.games.solani.reasons import Broken
+from companion.games.solani.reasons import MAY_STAND, Broken
 from companion.games.solani.rules.change import TABLE, Change, phase_reasons, seat_reasons
 from companion.games.solani.rules.course import go_on
 from companion.games.solani.rules.order import due_types, market_due, may_be_taken, taker
@@ -83,6 +83,7 @@ def take(state: SolaniState, move: Take) -> Verdict[SolaniState]:
         reasons.append(Broken.NOT_IN_MARKET.reason(move.seat, kind=move.kind, tile=move.tile))
     if move.place:
         reasons += _exchange_reasons(state, move)
+    reasons = MAY_STAND.binding(reasons, state.table.waived)
     if reasons:
         return Refused(tuple(reasons))
     return _taken(state, seat, move, type_number, index[move.tile])

@@ -6,7 +6,7 @@ from companion.flow import Reason, Refused, Verdict
 from companion.games.solani.lattice import circle_text, gap_text
 from companion.games.solani.moves import Discard, Place
 from companion.games.solani.pieces import Kind, Phase, line_names, mask_of
-from companion.games.solani.reasons import Broken
+from companion.games.solani.reasons import MAY_STAND, Broken
 from companion.games.solani.rules.change import Change, seat_reasons
 from companion.games.solani.rules.course import go_on
 from companion.games.solani.rules.order import places_now
@@ -64,6 +64,7 @@ def _place_round(state: SolaniState, seat: int, move: Place) -> Verdict[SolaniSt
     where = f"{move.seat} {circle_text(move.cell)}"
     circle = lattice.circle_index.get(move.cell, NOTHING)
     reasons = circle_reasons(state, player, player.tile, circle, where)
+    reasons = MAY_STAND.binding(reasons, state.table.waived)
     if reasons:
         return Refused(tuple(reasons))
     change = Change(state, seat)
@@ -141,6 +142,7 @@ def _place_branch(state: SolaniState, seat: int, move: Place) -> Verdict[SolaniS
         kind = edition.branches[player.branch]
         values = {"tile": kind.name, "lines": line_names(kind.lines)}
         reasons.append(Broken.WRONG_LINES.reason(where, **values))
+    reasons = MAY_STAND.binding(reasons, state.table.waived)
     if reasons:
         return Refused(tuple(reasons))
     change = Change(state, seat)

@@ -8,13 +8,13 @@ is rather moved too far than moved by two players while nobody looked.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.flow import Accepted, Finished, Observation, Reason
 from companion.games.contract import Explained, Explanation
 from companion.games.starfall.explaining.candidates import candidates
-from companion.games.starfall.explaining.complaints import complaints
+from companion.games.starfall.explaining.complaints import complaints, tried
 from companion.games.starfall.explaining.fitting import LEAST, fit, misfits
 from companion.games.starfall.explaining.seen import Look, look_of
 from companion.games.starfall.move_text import write_move
@@ -90,11 +90,17 @@ class _Search:
         slots, areas = misfits(self._look, state)
         return slots <= 2 * turns and areas <= turns
 
+    def _worth_trying(self, state: StarfallState) -> Iterator[Move]:
+        """Moves that the rules allow; where some bind nobody, what was done against them, too."""
+        yield from candidates(state, self._look)
+        if state.table.waived and not state.waits:
+            yield from tried(state, self._look)
+
     def _next(self, ways: Sequence[_Way], known: set[StarfallState]) -> list[_Way]:
         """All of these ways with a move more that leads somewhere new."""
         found: list[_Way] = []
         for way in ways:
-            for move in candidates(way.state, self._look):
+            for move in self._worth_trying(way.state):
                 if not self._steps:
                     self.gave_up = True
                     return found

@@ -77,12 +77,18 @@ def changes_of(state: StarfallState, look: Look) -> Changes:
     return found
 
 
+def tried(state: StarfallState, look: Look) -> Iterator[Move]:
+    """What the seat to act seems to have done, legal or not."""
+    moves = _moves(state, changes_of(state, look))
+    return (move for move in moves if move.seat == seat_name(state.turn))
+
+
 def _counts(pile: Pile, kinds: int) -> Counts:
     likeliest = [options[0][0] for options in pile.things]
     return tuple(likeliest.count(kind) for kind in range(kinds))
 
 
-def _moves(state: StarfallState, changes: Changes) -> Iterator[Move]:
+def _moves(state: StarfallState, changes: Changes) -> Iterator[Add | MoveDown | Discover]:
     """What seems to have been done, tile by tile."""
     text, numbers = state.table.edition.tile_text, state.table.edition.numbers
     turn = seat_name(state.turn)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.flow import Accepted, Reason, Refused, Verdict
 from companion.games.starfall.moves import Add, Reveal
 from companion.games.starfall.pieces import EMPTY, TO_REVEAL
-from companion.games.starfall.reasons import Broken
+from companion.games.starfall.reasons import MAY_STAND, Broken
 from companion.games.starfall.rules.turns import end_turn, event, tile_number, turn_reasons
 from companion.games.starfall.state import NOBODY, StarfallState, seat_name
 
@@ -27,9 +27,12 @@ def add(state: StarfallState, move: Add) -> Verdict[StarfallState]:
         reasons += _tile_reasons(state, move.tile)
     if move.number is not None:
         reasons += _number_reasons(state, move.number)
+    reasons = MAY_STAND.binding(reasons, state.table.waived)
     if reasons:
         return Refused(tuple(reasons))
     slot = state.highest_free()
+    if move.number is not None:  # another one only where that was let stand
+        slot = edition.numbers.index(move.number)
     waiting = replace(state, track=state.with_slot(slot, TO_REVEAL))
     if not move.tile:
         number = edition.numbers[slot]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.flow import Event, Refused, Verdict
 from companion.games.starfall.moves import Discover
 from companion.games.starfall.pieces import EMPTY
-from companion.games.starfall.reasons import Broken
+from companion.games.starfall.reasons import MAY_STAND, Broken
 from companion.games.starfall.rules.payment import Paid, paid, payment_reasons
 from companion.games.starfall.rules.turns import (
     end_turn,
@@ -32,6 +32,7 @@ def discover(state: StarfallState, move: Discover) -> Verdict[StarfallState]:
         price = state.price_of(tile)
         player = state.players[seat]
         reasons += payment_reasons(state, move.seat, player, price, move.payment)
+    reasons = MAY_STAND.binding(reasons, state.table.waived)
     if reasons:
         return Refused(tuple(reasons))
     given, price = paid(state, move.payment), state.price_of(tile)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.flow import Reason, Refused, Verdict
 from companion.games.starfall.moves import MoveDown
 from companion.games.starfall.pieces import EMPTY, OFF
-from companion.games.starfall.reasons import Broken
+from companion.games.starfall.reasons import MAY_STAND, Broken
 from companion.games.starfall.rules.turns import (
     end_turn,
     event,
@@ -29,10 +29,15 @@ def move_down(state: StarfallState, move: MoveDown) -> Verdict[StarfallState]:
         reasons.append(Broken.NOT_TO_MOVE.reason(move.tile, tile=move.tile))
     elif move.to:
         reasons += _target_reasons(state, tile, move)
-    if reasons:
-        return Refused(tuple(reasons))
+    binding = MAY_STAND.binding(reasons, state.table.waived)
+    if reasons and not binding:  # it stands where it was put, unless another tile is there
+        binding += _taken(state, move)
+    if binding:
+        return Refused(tuple(binding))
     slot = state.slot_of(tile)
     lower, number = state.next_free(slot), edition.numbers[slot]
+    if reasons:
+        lower = OFF_TRACK if move.to == OFF else edition.numbers.index(int(move.to))
     left = replace(state, track=state.with_slot(slot, EMPTY))
     values = {"tile": move.tile, "from": number}
     if lower == OFF_TRACK:
@@ -50,6 +55,17 @@ def target_text(state: StarfallState, tile: int) -> str:
     """Where a tile of the board goes when it is moved: a number, or `off`."""
     lower = state.next_free(state.slot_of(tile))
     return OFF if lower == OFF_TRACK else str(state.table.edition.numbers[lower])
+
+
+def _taken(state: StarfallState, move: MoveDown) -> list[Reason]:
+    """That another tile lies where this one was put."""
+    if move.to == OFF:
+        return []
+    there = state.track[state.table.edition.numbers.index(int(move.to))]
+    if there == EMPTY:
+        return []
+    tile = state.table.edition.tile_text(there)
+    return [Broken.NUMBER_TAKEN.reason(move.to, number=move.to, tile=tile)]
 
 
 def _target_reasons(state: StarfallState, tile: int, move: MoveDown) -> list[Reason]:
