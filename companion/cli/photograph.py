@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -140,8 +141,9 @@ def command(
     first = take_photographs(wishes, conditions, folder)
     noun = "photograph" if photos == 1 else "photographs"
     click.echo(f"{folder}: {photos} {noun}, the boards' descriptions and the truth.")
-    tables = " ".join(f"--table {folder / table}" for table in first)
-    click.echo(f"Read the first one by: companion read {folder / 'photos' / '001.jpg'} {tables}")
+    tables = [word for table in first for word in ("--table", str(folder / table))]
+    read = shlex.join(["companion", "read", str(folder / "photos" / "001.jpg"), *tables])
+    click.echo(f"Read the first one by: {read}")
 
 
 def take_photographs(wishes: Wishes, conditions: Conditions, folder: Path) -> tuple[str, ...]:

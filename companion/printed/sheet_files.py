@@ -38,8 +38,12 @@ def markers_of(prints: Prints) -> dict[int, Modules]:
 
 
 def file_name(board: BoardPrint, copy: int) -> str:
-    """What the description of copy number `copy` (from 0) of a board is called."""
-    return board.name + (f"-{copy + 1}" if board.count > 1 else "") + ".toml"
+    """What the description of copy number `copy` (from 0) of a board is called.
+
+    Without blanks, since people type it.
+    """
+    name = board.name.replace(" ", "-")
+    return name + (f"-{copy + 1}" if board.count > 1 else "") + ".toml"
 
 
 def board_title(game: AnyGame, board: BoardPrint, copy: int, language: str = "en") -> str:

@@ -74,9 +74,14 @@ class _Titles:
         return heading
 
     def said(self, key: str, values: Mapping[str, Any] = MappingProxyType({})) -> str:
-        """What a key of the game's words says, in each language; a title says itself."""
-        said = [self.say(key, language, values) for language in self.languages]
-        return "  ".join(dict.fromkeys(said)).removeprefix("family.")
+        """What a key of the game's words says, in each language; a title says itself.
+
+        A language that says the same and more, such as a Chinese name that begins with the
+        English one, says it alone.
+        """
+        every = dict.fromkeys(self.say(key, language, values) for language in self.languages)
+        said = [one for one in every if not any(one != more and one in more for more in every)]
+        return "  ".join(said).removeprefix("family.")
 
 
 def _files(
@@ -162,9 +167,10 @@ def _thickness(pieces: Sequence[PiecePrint], say: Say, language: str) -> str:
         name = say(f"family.{piece.family}", language, {}).removeprefix("family.")
         if name not in families:
             families.append(name)
-    return " ".join(
+    sentences = [
         sheet_words(
             "how.thickness", language, family=listed(families, language), thickness=f"{thickness:g}"
         )
         for thickness, families in sorted(by_thickness.items())
-    )
+    ]
+    return " ".join(sentence[:1].upper() + sentence[1:] for sentence in sentences)

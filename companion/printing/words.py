@@ -37,7 +37,7 @@ _ENGLISH = {
         " light: the crosses of front and back have to meet. Or print one side each, and glue"
         " the two sheets back to back by the crosses."
     ),
-    "how.cut": "Cut along dashed lines. Pieces look best on card of the thickness named there.",
+    "how.cut": "Cut along dashed lines. Pieces look best on card of the thickness named here.",
     "how.thickness": "{family}: {thickness} mm thick.",
     "how.stands": (
         "Stand-ups: cut out, fold on the dash-dotted lines so that the pictures look outwards,"

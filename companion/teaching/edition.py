@@ -245,11 +245,9 @@ def own_prints(
 
 def files_of(plan: TeachPlan, prints: Prints) -> dict[str, str]:
     """What each board's description is called, by its key: as `companion sheets` calls it."""
-    return {
-        board.key: (
-            f"{board.board}-{board.copy}.toml"
-            if board_print(prints, board.board, board.copy).count > 1
-            else f"{board.board}.toml"
-        )
-        for board in plan.board
-    }
+    files = {}
+    for own in plan.board:
+        several = board_print(prints, own.board, own.copy).count > 1
+        name = own.board.replace(" ", "-")
+        files[own.key] = f"{name}-{own.copy}.toml" if several else f"{name}.toml"
+    return files

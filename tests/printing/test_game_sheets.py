@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -168,20 +171,39 @@ def test_stand_ups_have_their_heads_at_the_fold(a4: dict[str, list[Page]]) -> No
         assert np.hypot(green[0] - bx, green[1] - by) < 16
 
 
-def test_notes_say_how_in_each_language(tmp_path: Path) -> None:
-    (tmp_path / "notes.pdf").write_bytes(sheets()[NOTES_FILE])
-    text = subprocess.run(
-        ["pdftotext", "-layout", tmp_path / "notes.pdf", "-"],
+def text_of(pdf: bytes, scratch: Path) -> str:
+    scratch.write_bytes(pdf)
+    done = subprocess.run(
+        ["pdftotext", "-layout", scratch, "-"],
         check=True,
         capture_output=True,
         text=True,
         timeout=60,
-    ).stdout
+    )
+    return done.stdout
+
+
+def test_notes_say_how_in_each_language(tmp_path: Path) -> None:
+    text = text_of(sheets()[NOTES_FILE], tmp_path / "notes.pdf")
     assert "Glue it well." in text
     assert "actual size" in text
     assert "實際大小" in text
     assert "boards.pdf: 4 pages" in text
-    (tmp_path / "notes.pdf").write_bytes(sheets(languages=("zh-Hant",))[NOTES_FILE])
+    sentences = re.findall(r"(\w+): [\d.]+ mm thick\.", text)
+    assert sentences
+    assert all(first[0].isupper() for first in sentences)
+    alone = text_of(sheets(languages=("zh-Hant",))[NOTES_FILE], tmp_path / "notes.pdf")
+    assert "實際大小" in alone
+    assert "actual size" not in alone
+
+
+def test_a_name_that_holds_the_other_languages_stands_once(tmp_path: Path) -> None:
+    def called(key: str, language: str, values: Mapping[str, Any]) -> str:
+        return {"en": "Sample", "zh-Hant": "Sample 範例"}[language] if key == "game" else key
+
+    made = game_sheets(sample_prints(), PAPERS["a4"], called, markers(), ("en", "zh-Hant"))
+    text = text_of(made[0].pdf, tmp_path / "notes.pdf")
+    assert text.split()[:3] == ["Sample", "範例", "Read"]
 
 
 @pytest.mark.parametrize(("paper", "pages"), [("a3", 2), ("letter", 4)])
