@@ -76,6 +76,8 @@ def overlaid(
     contents: dict[Spot, Content],
 ) -> tuple[Observation, ...]:
     """The readings, with these contents in the place of what the camera says."""
+    if not contents:
+        return tuple(readings)
     return tuple(_overlaid(art, observation, contents) for observation in readings)
 
 

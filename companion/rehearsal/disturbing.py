@@ -12,7 +12,6 @@ from collections.abc import Callable
 
 from companion.flow import Status
 from companion.live.telling import titles_words
-from companion.live.understanding import Outcome
 from companion.live.words import say
 from companion.rehearsal.faults import Faults
 from companion.rehearsal.frames import (
@@ -93,6 +92,7 @@ class Disturber:
         self._expect("lost", Status.CAMERA_LOST)
         self._show(without, times=1)
         self._undecided("lost", before)
+        self._show(boards, times=STILL_FRAMES)
 
     def _drop(self) -> None:
         """No picture comes for a while: what was seen before is too old to be shown as seen."""
@@ -118,7 +118,7 @@ class Disturber:
         self._undecided("moved", before)
         self._served.post("press", button="look")
         self._show(boards, times=STILL_FRAMES)
-        if (outcome := self._served.sight().outcome) is not Outcome.SAME:
+        if (outcome := self._served.sight().outcome) is not before.outcome:
             self._wrong(f"moved: the camera was found again, but {outcome}")
 
     def _shift(self, board: str) -> None:

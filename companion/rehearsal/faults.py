@@ -38,4 +38,4 @@ class Faults:
     mistaken: int = 0
 
 
-NONE = Faults(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+NONE = Faults(*(0.0,) * 14, *(0,) * 4)

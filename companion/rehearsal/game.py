@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
@@ -59,53 +60,63 @@ class Rehearsal:
         self._may_break = isinstance(game, Mischievous)
         self._result: FinalScore | None = None
         self._number = 0
+        self._owed: Counter[str] = Counter()
         self.tally = Tally(games=1)
         self._looking = Looking(
             game, self._served, faults, self._chance, self.tally, self._fail, lambda: self._truth
         )
 
-    def run(self) -> Tally:
-        """Play to the end, or to the first thing that goes wrong."""
+    def run(self, most_moves: int | None = None) -> Tally:
+        """Play to the end or for so many moves, or to the first thing that goes wrong."""
         began_s = time.process_time()
         try:
             self._looking.look(self._lies())
-            plan = self._plan()
+            plan = self._plan(most_moves or _DURING[1])
             while self._result is None and not self.tally.failures:
+                if most_moves is not None and self._number >= most_moves:
+                    return self.tally
                 due = [what for number, what in plan if number <= self._number]
                 plan = plan[len(due) :]
-                self._do(due)
+                self._owed.update(due)
+                self._make_trouble()
+                if not self.tally.failures:
+                    self._do()
                 if self._number > MOST_MOVES:
                     self._fail("the game does not end")
             if not self.tally.failures:
                 self._compare()
         finally:
             self._served.stop()
-        self.tally.cpu_s = time.process_time() - began_s
+            self.tally.cpu_s = time.process_time() - began_s
         return self.tally
 
-    def _plan(self) -> list[tuple[int, str]]:
+    def _plan(self, last: int) -> list[tuple[int, str]]:
         """At which moves rules are broken, the referee is started anew, and the like."""
-        faults = self._faults
+        faults, first = self._faults, min(_DURING[0], last // 2)
         due = ("break",) * faults.breaks + ("restarts",) * faults.restarts
         due += ("undone",) * faults.undone + ("mistaken",) * faults.mistaken
-        return sorted((self._chance.randrange(*_DURING), what) for what in due)
+        return sorted((self._chance.randrange(first, last), what) for what in due)
 
     def _lies(self) -> tuple[Lie, ...]:
         return tuple(self._game.lies(self._truth))
 
     # -- playing ---------------------------------------------------------------------------
 
-    def _do(self, due: Sequence[str]) -> None:
-        """The next moves, up to one that is worth looking at."""
-        looking = self._looking
-        if "restarts" in due:
-            self._restart()
-        if "break" in due:
-            self._break()
-        if "mistaken" in due:
-            looking.mistake(self._lies())
+    def _make_trouble(self) -> None:
+        """What is owed by now and can be done."""
+        doing = {
+            "restarts": self._restart,
+            "break": self._break,
+            "mistaken": lambda: self._looking.mistake(self._lies()),
+        }
+        for what, do in doing.items():
+            if self._owed[what] and not self.tally.failures:
+                self._owed[what] -= do()
         if self._chance.random() < _CHANGES_MIND:
             self._change_booking()
+
+    def _do(self) -> None:
+        """The next moves, up to one that is worth looking at."""
         before = self._truth
         while True:
             shown, seats = self._lies(), self._whose(self._truth)
@@ -122,20 +133,22 @@ class Rehearsal:
             together = self._whose(self._truth) == seats == self._whose(before)
             if not (len(seats) > 1 and together and self._chance.random() < _TOGETHER):
                 break
-        self._show_moves(self._game.lies(before), shown, seats, "undone" in due)
+        self._show_moves(self._game.lies(before), shown, seats)
 
     def _whose(self, state: Any) -> tuple[str, ...]:
         prompt = self._game.prompt(state)
         return (prompt.key, *prompt.seats) if not prompt.seats else prompt.seats
 
     def _show_moves(
-        self, before: Sequence[Lie], shown: tuple[Lie, ...], seats: tuple[str, ...], undone: bool
+        self, before: Sequence[Lie], shown: tuple[Lie, ...], seats: tuple[str, ...]
     ) -> None:
         """Look at what was done; what ends a turn and can't be seen is told by a press."""
         lies, sight = self._lies(), self._served.sight()
         if lies != shown:
             now = self._looking.look(lies)
-            if undone and not now.over and now.put_right == sight.put_right:
+            booked = now.steps > sight.steps and now.put_right == sight.put_right
+            if self._owed["undone"] and booked and not now.over:
+                self._owed["undone"] -= 1
                 self._take_back(tuple(before), now.steps - sight.steps)
         elif self._ends_turn(seats) and not sight.over and self._whose(sight.state) == seats:
             self._looking.press_next(lies)
@@ -159,7 +172,7 @@ class Rehearsal:
             self._looking.look(before, doubt=False)
             self._looking.look(self._lies())
 
-    def _restart(self) -> None:
+    def _restart(self) -> bool:
         """Stop the referee as at a power cut, at rest or while pieces are moved; start it again."""
         before = self._served.sight()
         self._served.stop()
@@ -171,15 +184,16 @@ class Rehearsal:
             self._fail("restarts: the game does not stand where it stood")
         self._looking.known = ()
         self._looking.look(self._lies())
+        return True
 
     # -- rules broken ----------------------------------------------------------------------
 
-    def _break(self) -> None:
-        """Break a rule, wait until the referee says so, put it right."""
+    def _break(self) -> bool:
+        """Break a rule, wait until the referee says so, put it right; False if none can be now."""
         game = self._game
         found = game.mischief(self._truth, self._chance) if self._may_break else None
         if found is None:
-            return
+            return False
         lies, clauses = found
         self.tally.breaks += 1
         before = self._served.sight()
@@ -193,6 +207,7 @@ class Rehearsal:
             self._fail(f"{clauses} broken, but {sight.outcome} {sight.named} {moves}")
         if not self.tally.failures:
             self._looking.look(self._lies())
+        return True
 
     # -- the end ---------------------------------------------------------------------------
 

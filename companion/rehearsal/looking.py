@@ -19,7 +19,7 @@ from companion.rehearsal.stand_in import at
 
 FRAME_S = 1.05  # so far apart are the pictures of a table that is busy
 MOST_STILL = 8
-_SHARE = 0.6  # of its true kind, for a piece that is read in doubt
+_SHARES = (0.6, 0.3)  # of its true kind, for a piece that is read in doubt
 
 
 class Looking:
@@ -120,12 +120,13 @@ class Looking:
         same = bool(found.explanations) and not found.explanations[0].moves
         return same and totals(game, reading.state) == totals(game, self._truth())
 
-    def mistake(self, lies: Sequence[Lie]) -> None:
-        """From now on a piece is read as another one."""
+    def mistake(self, lies: Sequence[Lie]) -> bool:
+        """From now on a piece is read as another one; False if none can be now."""
         boards, _ = self._mistakes.seen(self._served.scene.boards(lies))
-        if self._mistakes.make(boards, self._still):
-            self._tally.faults["mistaken"] += 1
+        made = self._mistakes.make(boards, self._still)
+        self._tally.faults["mistaken"] += made
         self.known = self._mistakes.seen(boards)[0]
+        return made
 
     # -- what is read wrongly --------------------------------------------------------------
 
@@ -135,7 +136,8 @@ class Looking:
             board, place = self._chance.choice(holding(boards))
             others = self._other_kinds(boards, board, place)[:2]
             if others:
-                boards = changed(boards, board, place, lambda p: doubted(p, others, _SHARE))
+                share = self._chance.choice(_SHARES)
+                boards = changed(boards, board, place, lambda p: doubted(p, others, share))
         if self._disturber.happens("covered"):
             board = self._chance.randrange(len(boards))
             place = self._chance.randrange(len(boards[board].places))
