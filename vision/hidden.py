@@ -22,6 +22,7 @@ from vision.crescent_colour import TokenColours
 from vision.crescents import NEAREST, OF_THE_PRINT, Crescent, CrescentSearch, nine
 from vision.foreign_types import Strange
 from vision.masked_fit import MaskedFitter, seen_in
+from vision.part_kinds import PartKinds
 from vision.rim_fit import RimFitter
 from vision.token_art import TokenArt, polar_offsets, ring_weights
 from vision.token_match import match_visible, sample_rings
@@ -63,7 +64,8 @@ def find_hidden(
     cover = cover_of(view, tokens, spec)
     colours = TokenColours(view, strange, tokens, art, spec)
     search = CrescentSearch(view, cover, colours, RimFitter(view, tokens, spec), art, spec)
-    reader = _CrescentReader(view, cover, art, MaskedFitter(view, aligner, spec), spec)
+    fitter, parts = MaskedFitter(view, aligner, spec), PartKinds(view, tokens, art, spec)
+    reader = _CrescentReader(view, cover, art, fitter, parts, spec)
     found: list[SeenToken] = []
     for place in sorted(search.crescents(tokens), key=lambda place: -place.likeness):
         if _is_new(place.centre_mm, tokens, found, spec):
@@ -89,6 +91,7 @@ class _CrescentReader:
     cover: Cover
     art: TokenArt
     fitter: MaskedFitter
+    parts: PartKinds
     spec: Tokens
 
     def identified(self, place: Crescent) -> SeenToken | None:
@@ -126,16 +129,22 @@ class _CrescentReader:
     def _nameless(
         self, place: Crescent, best: SeenToken, kinds: tuple[tuple[str, float], ...]
     ) -> SeenToken | None:
-        """A token of unknown kind, when its crescent proves that there is one."""
+        """A token whose pattern tells no kind, when its crescent proves that there is one.
+
+        All colours of what shows may tell the kind yet.
+        """
         if not (_proved_by_colour(place, best.visible) or _proved_by_pattern(place, best)):
             return None
+        kinds = self.parts.kinds(place.centre_mm, self.cover) or kinds
+        named = kinds[0][1] > _NAMED
         return replace(
             best,
-            kind=None,
+            kind=self.art.names.index(kinds[0][0]) if named else None,
             kinds=kinds,
             centre_mm=place.centre_mm,
             sigma_mm=_NAMELESS_SIGMA * self.spec.radius_mm,
-            why=UNDER_ANOTHER,
+            why="" if named else UNDER_ANOTHER,
+            by_colours=named,
         )
 
     def _fitted(

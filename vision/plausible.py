@@ -32,7 +32,8 @@ def plausible(tokens: Sequence[SeenToken], foreign: Foreign, board: Board) -> tu
     places = np.array([token.centre_mm for token in tokens]).reshape(-1, 1, 2)
     over = (np.hypot(*(tags - places).transpose(2, 0, 1)) < sides / 2).any(axis=1).tolist()
     for token, on_tag in zip(tokens, over, strict=True):
-        poor = token.correlation < _STRONG and token.kind is not None
+        by_pattern = token.kind is not None and not token.by_colours
+        poor = token.correlation < _STRONG and by_pattern
         weak = token.correlation < _STRONG and token.visible == 1.0
         faint = token.gain < _LEAST_GAIN * usual
         if on_tag and (weak or token.kind is None):
@@ -40,9 +41,9 @@ def plausible(tokens: Sequence[SeenToken], foreign: Foreign, board: Board) -> tu
         needed = _LEAST_RIM + _RIM_FOR_PATTERN * (_STRONG - token.correlation)
         if (poor and faint) or (weak and token.rim < needed):
             continue
-        nameless = token.visible < 1 and token.kind is None
-        touched = (weak or nameless) and foreign.near(token.centre_mm, reach)
-        if nameless and touched:
+        part = token.visible < 1 and not by_pattern
+        touched = (weak or part) and foreign.near(token.centre_mm, reach)
+        if part and touched:
             continue  # more likely a part of the hand
         believed.append(
             _doubted(token, UNDER_SOMETHING if touched else FITS_NO_KIND) if weak else token

@@ -26,6 +26,7 @@ RADII = 14
 ANGLES = 64
 _SIGN_PART = 0.85  # of a top that differs less from its ground than its sign does
 _INNERMOST, _OUTERMOST = 0.12, 0.9  # of the token's radius: the rings that are compared
+_CAMERA_BLUR = 0.02  # of the diameter: standard deviation
 SIDE_PX = 64  # of a prepared picture; the token's diameter
 
 
@@ -35,7 +36,8 @@ class TokenArt:
 
     `axis_bgr` (3,) unit length: the contrast axis.  `planes` (kinds, side, side) float32:
     pictures along it, standardised inside the disc.  `mean_bgr` (kinds, 3): average colour.
-    `tones_bgr` (kinds, 2, 3): ground and sign.
+    `tones_bgr` (kinds, 2, 3): ground and sign.  `rings_bgr` (kinds, RADII, ANGLES, 3) float32:
+    the pictures in colour, sampled along rings.
     """
 
     names: tuple[str, ...]
@@ -44,6 +46,7 @@ class TokenArt:
     planes: Plane
     mean_bgr: Array
     tones_bgr: Plane
+    rings_bgr: Plane
 
     @cached_property
     def polar(self) -> NDArray[np.complex64]:
@@ -66,12 +69,7 @@ class TokenArt:
     @cached_property
     def rings(self) -> Plane:
         """The pictures sampled along rings, (kinds, RADII, ANGLES)."""
-        return np.stack([self._rings(plane) for plane in self.planes])
-
-    def _rings(self, plane: Plane) -> Plane:
-        middle = (SIDE_PX - 1) / 2
-        places = polar_offsets() * (SIDE_PX / 2) + middle
-        return np.asarray(sample(plane, places), np.float32)
+        return np.stack([_rings(plane) for plane in self.planes])
 
     def pyramid(self, blur_px: float) -> tuple[Plane, Plane, Plane]:
         """The pictures blurred by `blur_px` (of a 64 px token) with their x and y slopes.
@@ -110,7 +108,19 @@ def prepare(board: Board) -> TokenArt:
         np.stack(planes).astype(np.float32),
         np.stack([picture[inside].mean(axis=0) for picture in pictures]),
         tones(np.stack([picture[inside] for picture in pictures]).astype(np.float32)),
+        np.stack([_rings(_as_seen(picture)) for picture in pictures]),
     )
+
+
+def _as_seen(picture: Array) -> Plane:
+    """A prepared picture (side, side, 3) about as sharp as a camera sees a token."""
+    return np.asarray(cv2.GaussianBlur(picture, (0, 0), _CAMERA_BLUR * SIDE_PX), np.float32)
+
+
+def _rings(picture: Plane) -> Plane:
+    """A prepared picture sampled along rings, (RADII, ANGLES) or (RADII, ANGLES, 3)."""
+    places = polar_offsets() * (SIDE_PX / 2) + (SIDE_PX - 1) / 2
+    return np.asarray(sample(picture, places), np.float32)
 
 
 def tones(colours: Plane) -> Plane:

@@ -29,7 +29,8 @@ class SeenToken:
     alone), `angle_rad` clockwise, `level` 0 on the board, 1 on another token.  `correlation`
     over the visible part, `visible` that part's share (0..1), `rim` the share of the visible
     rim with an edge, `gain` the pattern's contrast against the prepared picture.  `why` says
-    in words what keeps the kind from being told, or is empty.
+    in words what keeps the kind from being told, or is empty.  `by_colours` is whether all
+    colours of a part tell the kind, whatever its pattern.
     """
 
     kind: int | None
@@ -43,6 +44,7 @@ class SeenToken:
     rim: float
     gain: float = 1.0
     why: str = ""
+    by_colours: bool = False
 
     def distance_mm(self, other: SeenToken) -> float:
         """Distance between the two footprints' centres."""

@@ -1,0 +1,188 @@
+"""Which kind shows of a token that lies under another: all colours of what shows are compared.
+
+A part without any sign correlates with nothing, yet its ground may be one kind's only, and kinds
+whose sign would have to show there are none.  So each kind is laid at every turn under what shows,
+lit as the tokens in view are, and what stays unexplained is measured against what stays of those.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.board import PointMm, Tokens
+from vision.cover import Cover
+from vision.rectify import sample
+from vision.token_art import ANGLES, RADII, TokenArt, polar_offsets, ring_weights
+from vision.token_types import SeenToken
+
+if TYPE_CHECKING:
+    from vision.flat_view import FlatView
+
+Array = NDArray[np.float64]
+Plane = NDArray[np.float32]
+Probabilities = tuple[tuple[str, float], ...]
+
+_LEAST_SHARE, _ENOUGH = 0.04, 0.1  # of the top that must show, and from which all of it counts
+_CLEAR = 0.8  # correlation of tokens that say how the light is
+_MOST_CLEAR = 4
+_BURNT_OUT = 249.0  # grey level in all channels
+_STEPS = (-0.08, 0.0, 0.08)  # of the radius: how far around its rim's place a part is laid
+_SHADE = (0.3, 1.25)  # of the light on the tokens in view
+_SLOPE = 0.5  # of it from the middle of a token to its rim, at most: the upper one's shadow
+_STEADY = 1e-3
+_LEAST_LEFT = 0.5  # of what clear tokens leave: less is luck
+_STRANGER = 4.5  # of it, what something of no known kind would leave
+_POWER = 8.0  # of how much more one kind leaves than another
+_TELLING = 3.0  # of what the right kind leaves, what the next one must on clear tokens
+_LEAST_LEVELS = 3.0  # grey levels: noise that a picture has at least
+
+
+@dataclass(frozen=True)
+class PartKinds:
+    """Compares parts of tokens in one view with the kinds' pictures, in all colours."""
+
+    view: FlatView
+    tokens: Sequence[SeenToken]
+    art: TokenArt
+    spec: Tokens
+
+    def kinds(self, centre_mm: PointMm, cover: Cover) -> Probabilities | None:
+        """Probabilities of the kinds below the nearest token, most likely first.
+
+        None when nothing tells them.
+        """
+        if self._usual is None:
+            return None
+        line = np.array(_STEPS) * self.spec.radius_mm
+        starts = np.array(centre_mm) + np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
+        points = starts[:, None, None] + polar_offsets()[None] * self.spec.radius_mm
+        seen = self._seen(starts)
+        # Where a mirrored lamp burns the picture out, anything may lie.
+        shown = ~cover.hides(points) & (seen.min(axis=3) < _BURNT_OUT)
+        weights = (shown * ring_weights()).astype(np.float32)
+        share = float(weights.sum(axis=(1, 2)).min())
+        if share < _LEAST_SHARE:
+            return None
+        above = min(self.tokens, key=lambda token: math.dist(token.centre_mm, centre_mm))
+        x, y = np.subtract(centre_mm, above.centre_mm).tolist()
+        away = math.atan2(y, x)
+        left = self._left(seen, weights, _slope(away)).min(axis=0)
+        return _probabilities(left / self._usual, share, self.art)
+
+    @cached_property
+    def _clear(self) -> list[SeenToken]:
+        clear = [token for token in self.tokens if token.kind is not None]
+        clear = [token for token in clear if token.correlation > _CLEAR and token.visible == 1.0]
+        return sorted(clear, key=lambda token: -token.correlation)[:_MOST_CLEAR]
+
+    @cached_property
+    def _clear_rings(self) -> Plane:
+        """What the clear tokens show, (n, RADII, ANGLES, 3)."""
+        return self._seen(np.array([self._apparent_mm(token) for token in self._clear]))
+
+    @cached_property
+    def _pictures(self) -> Plane:
+        """The kinds' pictures (kinds, RADII, ANGLES, 3) in this view's light."""
+        kinds = [token.kind for token in self._clear]
+        seen, pictured = self._clear_rings.mean(axis=(1, 2)), self.art.rings_bgr[kinds]
+        gains = np.median((seen + 1) / (pictured.mean(axis=(1, 2)) + 1), axis=0)
+        return np.asarray((self.art.rings_bgr * gains).clip(0, 255), np.float32)
+
+    @cached_property
+    def _usual(self) -> float | None:
+        """What the right kind leaves of a clear token; None when that tells kinds too badly."""
+        if not self._clear:
+            return None
+        weights = np.broadcast_to(ring_weights(), (len(self._clear), RADII, ANGLES))
+        left = self._left(self._clear_rings, weights.astype(np.float32), _slope(0.0))
+        rows = np.arange(len(self._clear))
+        kinds = np.array([token.kind for token in self._clear])
+        own = left[rows, kinds] + _LEAST_LEVELS**2
+        left[rows, kinds] = np.inf
+        if len(self.art.names) > 1 and np.median(left.min(axis=1) / own) < _TELLING:
+            return None
+        return float(np.median(own))
+
+    @cached_property
+    def _spectra(self) -> tuple[NDArray[np.complex64], NDArray[np.complex64]]:
+        """Conjugate Fourier coefficients along the angle of the pictures and of their squares.
+
+        (frequencies, 3 * RADII, kinds) and (frequencies, RADII, kinds).
+        """
+        pictures = np.moveaxis(self._pictures, 3, 1)
+        squares = np.einsum("kcra,kcra->kra", pictures, pictures)
+        whole = np.conj(np.fft.rfft(pictures, axis=3)).reshape(len(pictures), 3 * RADII, -1)
+        squared = np.conj(np.fft.rfft(squares, axis=2))
+        return whole.T.astype(np.complex64), squared.T.astype(np.complex64)
+
+    def _left(self, seen: Plane, weights: Plane, slope: Plane) -> Array:
+        """What each kind leaves unexplained (n, kinds) at its best turn: mean square of levels.
+
+        `seen` (n, RADII, ANGLES, 3), counted by `weights` (n, RADII, ANGLES).  The light may be
+        another over the whole, and grow along `slope` (RADII, ANGLES) as out of a shadow.
+        """
+        n, pictures, squares = len(seen), *self._spectra
+        colours = np.moveaxis(seen, 3, 1) * weights[:, None]
+        values = np.concatenate([colours, colours * slope]).reshape(2 * n, 3 * RADII, ANGLES)
+        masks = np.concatenate([weights, weights * slope, weights * slope**2])
+        with_even, with_slope = np.split(_turned(values, pictures), 2)
+        even, mixed, sloping = np.split(_turned(masks, squares), 3)
+        sloping = sloping + _STEADY * even
+        even = np.maximum(even, 1e-9)
+        rest = np.maximum(even * sloping - mixed**2, 1e-9)
+        grows = np.clip((with_slope * even - with_even * mixed) / rest, -_SLOPE, _SLOPE)
+        light = np.clip((with_even - grows * mixed) / even, *_SHADE)
+        explained = 2 * light * with_even + 2 * grows * with_slope
+        explained -= light**2 * even + 2 * light * grows * mixed + grows**2 * sloping
+        energy = np.einsum("nra,nrac,nrac->n", weights, seen, seen)[:, None]
+        total = 3 * np.maximum(weights.sum(axis=(1, 2)), 1e-9)[:, None]
+        return np.asarray(np.maximum(energy - explained.max(axis=2), 0.0) / total, np.float64)
+
+    def _seen(self, centres_mm: Array) -> Plane:
+        offsets = polar_offsets()[None] * np.float32(self.spec.radius_mm * self.view.fine.px_per_mm)
+        places = self.view.fine.to_px(centres_mm).astype(np.float32)[:, None, None] + offsets
+        colours = sample(self.view.fine_bgr, places.reshape(len(centres_mm), -1, 2))
+        return colours.reshape(len(centres_mm), RADII, ANGLES, 3).astype(np.float32)
+
+    def _apparent_mm(self, token: SeenToken) -> PointMm:
+        """Where a token's top appears on the plane of first-layer tops."""
+        if token.level == 0:
+            return token.centre_mm
+        thickness_mm = self.spec.thickness_mm
+        pixel = self.view.pose.project_px(np.array([token.centre_mm]), 2 * thickness_mm)
+        (x, y) = self.view.pose.to_board_mm(pixel, thickness_mm)[0].tolist()
+        return x, y
+
+
+def _slope(away_rad: float) -> Plane:
+    """How far each sample (RADII, ANGLES) lies in that direction from a token's middle, in radii."""
+    offsets = polar_offsets()
+    return offsets[..., 0] * np.float32(math.cos(away_rad)) + offsets[..., 1] * np.float32(
+        math.sin(away_rad)
+    )
+
+
+def _turned(samples: Plane, spectra: NDArray[np.complex64]) -> Plane:
+    """Sums over the samples (n, rings, ANGLES) times each kind's at every turn, (n, kinds, turns)."""
+    own = np.fft.rfft(samples, axis=2).astype(np.complex64).transpose(2, 0, 1)
+    cross = np.matmul(own, spectra).transpose(1, 2, 0)
+    return np.asarray(np.fft.irfft(cross, ANGLES, axis=2), np.float32)
+
+
+def _probabilities(left: Array, share: float, art: TokenArt) -> Probabilities:
+    """Probabilities from what each kind (kinds,) leaves, in units of what the right one does.
+
+    `share` of the top is in view.
+    """
+    power = _POWER * min(1.0, share / _ENOUGH)
+    every = np.append(np.maximum(left, _LEAST_LEFT), _STRANGER) ** -power
+    shares = (every / every.sum()).tolist()
+    named = list(zip(art.names, shares[:-1], strict=True))
+    return tuple(sorted(named, key=lambda kind: -kind[1]))
