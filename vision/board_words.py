@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.flow import Sentence
 from vision.graying import Gray
 
+_ELSEWHERE = 0.15  # residual in sides of a marker: neither a moved marker nor a bent board
 _EVEN = 4.0  # grey levels, standard deviation: nothing at all is in such a picture
 _BLACK, _WHITE, _DARK = 60.0, 190.0, 12.0  # mean grey levels
 
@@ -20,8 +21,16 @@ NO_POSITION = Sentence(
 )
 
 
-def contradiction(rms_px: float) -> Sentence:
-    """No camera position explains all markers well."""
+def contradiction(rms_px: float, side_px: float) -> Sentence:
+    """No camera position explains all markers, whose sides are `side_px` long, well."""
+    if rms_px > _ELSEWHERE * side_px:
+        return Sentence(
+            "laid_out_otherwise",
+            "The markers lie otherwise than the board description says (residual {rms_px} px): "
+            "another board or edition with the same markers is in view, or corners_mm was "
+            "measured wrongly; take the description of the board that lies there.",
+            rms_px=f"{rms_px:.0f}",
+        )
     return Sentence(
         "contradiction",
         "The markers contradict each other (residual {rms_px} px): one was moved or the board is "
@@ -64,6 +73,17 @@ def of_another_dictionary(theirs: str, own: str) -> Sentence:
         "description says {own}.",
         theirs=theirs,
         own=own,
+    )
+
+
+def of_another_board(seen_ids: str, all_ids: str) -> Sentence:
+    """Markers of the right dictionary are seen, but none of this board's."""
+    return Sentence(
+        "other_board",
+        "The board is not found: the markers in the picture ({seen_ids}) belong to another board, "
+        "this one has {all_ids}; show it, or take the description of the board that lies there.",
+        seen_ids=seen_ids,
+        all_ids=all_ids,
     )
 
 

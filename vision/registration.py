@@ -18,6 +18,7 @@ from vision.board_words import (
     NO_POSITION,
     contradiction,
     marker_moved,
+    of_another_board,
     of_another_dictionary,
     seen_twice,
     too_coarse,
@@ -194,12 +195,11 @@ class BoardFinder:
     ) -> tuple[Pose, list[Marker]]:
         """The largest set of markers, one for each id, that one pose explains."""
         chosen, spare = self._one_each(markers, size_wh)
+        if len(spare) >= FEWEST_MARKERS or 2 <= len({m.id for m in spare}) == len(spare):
+            raise BoardNotFound(seen_twice(_ids(spare)))
         pose = self._fit(chosen, size_wh)
         if not self._sound(pose, chosen):
             pose, chosen = self._without_the_odd_one(chosen, size_wh, pose)
-        twice = {marker.id for marker in spare}
-        if len(spare) >= FEWEST_MARKERS or 2 <= len(twice) == len(spare):
-            raise BoardNotFound(seen_twice(_ids(spare)))
         return pose, chosen
 
     def _sound(self, pose: Pose, markers: Sequence[Marker]) -> bool:
@@ -236,15 +236,14 @@ class BoardFinder:
         self, markers: list[Marker], size_wh: tuple[int, int], pose: Pose
     ) -> tuple[Pose, list[Marker]]:
         """Leave out the one marker that does not fit; refuse when it was moved on the board."""
+        side_px = float(np.mean([m.side_px for m in markers]))
         if len(markers) <= FEWEST_MARKERS:
-            raise BoardNotFound(contradiction(pose.rms_px))
-        trials = []
-        for odd in markers:
-            rest = [m for m in markers if m is not odd]
-            trials.append((self._fit(rest, size_wh), rest, odd))
+            raise BoardNotFound(contradiction(pose.rms_px, side_px))
+        rests = [([m for m in markers if m is not odd], odd) for odd in markers]
+        trials = [(self._fit(rest, size_wh), rest, odd) for rest, odd in rests]
         best, rest, odd = min(trials, key=lambda trial: trial[0].rms_px)
         if not self._sound(best, rest):
-            raise BoardNotFound(contradiction(pose.rms_px))
+            raise BoardNotFound(contradiction(best.rms_px, side_px))
         moved_mm = self._moved_mm(best, odd)
         if moved_mm is not None and moved_mm > _READ_WRONG_MM:
             raise BoardNotFound(marker_moved(odd.id, moved_mm))
@@ -280,14 +279,16 @@ class BoardFinder:
         return FoundBoard(pose, tuple(markers), registration)
 
     def _why_not_found(self, gray: Gray, markers: Sequence[Marker]) -> Sentence:
-        nothing = unlit(gray)
-        if nothing is not None:
+        if (nothing := unlit(gray)) is not None:
             return nothing
         mirrored = self._own(self._finder.everywhere(np.ascontiguousarray(gray[:, ::-1])))
         if len({m.id for m in mirrored}) >= FEWEST_MARKERS:
             return MIRRORED
         if (foreign := foreign_dictionary(gray, self.board.dictionary)) is not None:
             return of_another_dictionary(foreign, self.board.dictionary)
+        others = [] if markers else self._finder.everywhere(gray)
+        if len({m.id for m in others}) >= FEWEST_MARKERS:
+            return of_another_board(_ids(others), _ids(list(self._tags.values())))
         return too_few(_ids(markers), _ids(list(self._tags.values())), FEWEST_MARKERS)
 
 

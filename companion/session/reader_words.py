@@ -44,10 +44,14 @@ CHINESE: dict[str, str] = {
     "請不要遮住標記，打光均勻，並檢查對焦。",
     "few_markers": "找不到圖板：標記 {all_ids} 中只看到 {seen_ids}，至少需要 {fewest} 個；"
     "請不要遮住標記，打光均勻，並檢查對焦。",
+    "other_board": "找不到圖板：畫面中的標記（{seen_ids}）屬於另一塊圖板，這塊的是 {all_ids}；"
+    "請把它放進畫面，或改用畫面中那塊圖板的描述。",
     "no_position": "看到了標記，但沒有任何相機位置能解釋它們；請檢查圖板描述的 corners_mm。",
     "seen_twice": "標記 {ids} 出現兩次：畫面中有兩塊標記相同的圖板；請拿走一塊，或給它自己的標記。",
     "contradiction": "標記互相矛盾（誤差 {rms_px} 像素）：有標記被移動，或圖板彎了；"
     "請與圖板描述的 corners_mm 核對。",
+    "laid_out_otherwise": "標記的位置與圖板描述不同（誤差 {rms_px} 像素）："
+    "畫面中是標記相同的另一塊圖板或另一個版本，或 corners_mm 量錯了；請改用畫面中那塊圖板的描述。",
     "marker_moved": "標記 {id} 離圖板描述的 corners_mm 約 {moved_mm} 公釐；請放回原位或重新測量。",
     "too_coarse": "圖板位置只能確定到 {sigma_mm} 公釐；請把相機靠近、拍得更清楚，或露出更多標記。",
 }

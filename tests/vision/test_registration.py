@@ -222,6 +222,34 @@ def test_two_boards_with_the_same_markers_are_refused(photographs: Photographs) 
     assert "two boards" in refusal(shown.with_image(twice).frame, shown.board)
 
 
+def test_two_boards_that_lie_differently_are_two_boards_too(photographs: Photographs) -> None:
+    """The two of them fit no single lens: no reason to speak of one marker that was moved."""
+    shown = photographs.take("night", condition="steep", scale=HALF)
+    picture = shown.frame.image_bgr
+    twice = np.hstack([picture, np.rot90(picture, 2)])
+    assert "two boards" in refusal(shown.with_image(twice).frame, shown.board)
+
+
+def test_a_board_whose_markers_lie_otherwise_is_another_one(photographs: Photographs) -> None:
+    shown = photographs.take("night", scale=HALF)
+    tags = shown.board.tags
+    swapped = tuple(
+        replace(tag, corners_mm=other.corners_mm)
+        for tag, other in zip(tags, (tags[1], tags[0], *tags[2:]), strict=True)
+    )
+    sentence = refusal(shown.frame, replace(shown.board, tags=swapped))
+    assert "another board or edition with the same markers is in view" in sentence
+
+
+def test_markers_of_another_board_are_named(photographs: Photographs) -> None:
+    shown = photographs.take("night", scale=HALF)
+    theirs = ", ".join(str(tag.id) for tag in sorted(shown.board.tags, key=lambda tag: tag.id))
+    own = tuple(replace(tag, id=tag.id + 20) for tag in shown.board.tags)
+    sentence = refusal(shown.frame, replace(shown.board, tags=own))
+    assert f"({theirs}) belong to another board" in sentence
+    assert f"this one has {', '.join(str(tag.id) for tag in own)}" in sentence
+
+
 FLAT = [(0, "black"), (255, "white"), (128, "grey")]
 
 
