@@ -82,6 +82,10 @@ class PartKinds:
         clear = [token for token in clear if token.correlation > _CLEAR and token.visible == 1.0]
         return sorted(clear, key=lambda token: -token.correlation)[:_MOST_CLEAR]
 
+    @property
+    def _clear_kinds(self) -> NDArray[np.intp]:
+        return np.array([token.kind for token in self._clear], np.intp)
+
     @cached_property
     def _clear_rings(self) -> Plane:
         """What the clear tokens show, (n, RADII, ANGLES, 3)."""
@@ -90,9 +94,9 @@ class PartKinds:
     @cached_property
     def _pictures(self) -> Plane:
         """The kinds' pictures (kinds, RADII, ANGLES, 3) in this view's light."""
-        kinds = [token.kind for token in self._clear]
-        seen, pictured = self._clear_rings.mean(axis=(1, 2)), self.art.rings_bgr[kinds]
-        gains = np.median((seen + 1) / (pictured.mean(axis=(1, 2)) + 1), axis=0)
+        pictured = self.art.rings_bgr[self._clear_kinds].mean(axis=(1, 2))
+        seen = self._clear_rings.mean(axis=(1, 2))
+        gains = np.median((seen + 1) / (pictured + 1), axis=0)
         return np.asarray((self.art.rings_bgr * gains).clip(0, 255), np.float32)
 
     @cached_property
@@ -102,8 +106,7 @@ class PartKinds:
             return None
         weights = np.broadcast_to(ring_weights(), (len(self._clear), RADII, ANGLES))
         left = self._left(self._clear_rings, weights.astype(np.float32), _slope(0.0))
-        rows = np.arange(len(self._clear))
-        kinds = np.array([token.kind for token in self._clear])
+        rows, kinds = np.arange(len(self._clear)), self._clear_kinds
         own = left[rows, kinds] + _LEAST_LEVELS**2
         left[rows, kinds] = np.inf
         if len(self.art.names) > 1 and np.median(left.min(axis=1) / own) < _TELLING:
@@ -162,15 +165,13 @@ class PartKinds:
 
 
 def _slope(away_rad: float) -> Plane:
-    """How far each sample (RADII, ANGLES) lies in that direction from a token's middle, in radii."""
-    offsets = polar_offsets()
-    return offsets[..., 0] * np.float32(math.cos(away_rad)) + offsets[..., 1] * np.float32(
-        math.sin(away_rad)
-    )
+    """How many radii each sample (RADII, ANGLES) lies in that direction from a token's middle."""
+    direction = np.array([math.cos(away_rad), math.sin(away_rad)], np.float32)
+    return np.asarray(polar_offsets() @ direction, np.float32)
 
 
 def _turned(samples: Plane, spectra: NDArray[np.complex64]) -> Plane:
-    """Sums over the samples (n, rings, ANGLES) times each kind's at every turn, (n, kinds, turns)."""
+    """Sums of samples (n, rings, ANGLES) times each kind's at every turn, (n, kinds, turns)."""
     own = np.fft.rfft(samples, axis=2).astype(np.complex64).transpose(2, 0, 1)
     cross = np.matmul(own, spectra).transpose(1, 2, 0)
     return np.asarray(np.fft.irfft(cross, ANGLES, axis=2), np.float32)
