@@ -58,6 +58,8 @@ mutants: $(DEV_STAMP) ## Change the scoring and placement rules on purpose; the 
 
 live-games: $(RUN_STAMP) ## Referee a hundred simulated games, with faults and broken rules (an hour)
 	$(VENV)/bin/companion simulate girl --live --games 100 $(ARGS)
+	$(VENV)/bin/companion simulate girl --live --games 20 --seed 201 --misreads 0.1 $(ARGS)
+	$(VENV)/bin/companion simulate girl --live --games 5 --seed 301 --kills 6 $(ARGS)
 
 bench: $(DEV_STAMP) ## Measure how long reading takes
 	$(VENV)/bin/companion bench $(ARGS)

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from companion.rehearsal.faults import Faults
 
 
 @click.command()
@@ -42,6 +46,13 @@ import click
     help="With --live: share of looks at which a place is read in doubt, or is covered; two more "
     "places a game are read as another piece.",
 )
+@click.option(
+    "--kills",
+    type=click.IntRange(0, 100),
+    default=0,
+    show_default=True,
+    help="With --live: how often per game the process of the referee is killed.",
+)
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -55,6 +66,7 @@ def command(
     live: bool,
     faults: bool,
     misreads: float,
+    kills: int,
 ) -> None:
     """Play random games of GAME to the end and print counts and scores.
 
@@ -63,7 +75,8 @@ def command(
     score that is not the truth or a broken rule that was not told.
     """
     if live:
-        _live(ctx, game, edition or "", players, range(seed, seed + games), faults, misreads)
+        seeds = range(seed, seed + games)
+        _live(ctx, game, edition or "", players, seeds, _faults(faults, misreads, kills))
         return
     from rich.console import Console
     from rich.progress import track
@@ -111,25 +124,30 @@ def _print(games: int, kinds: Counter[str], totals: Sequence[int]) -> None:
     console.print(scores)
 
 
+def _faults(usual: bool, misreads: float, kills: int) -> Faults:
+    """What goes wrong, as it was asked for."""
+    from dataclasses import replace
+
+    from companion.rehearsal.faults import NONE, Faults
+
+    faults = replace(Faults() if usual else NONE, killed=kills)
+    if not misreads:
+        return faults
+    return replace(faults, misread=misreads / 2, covered=misreads / 2, mistaken=2)
+
+
 def _live(
     ctx: click.Context,
     game: str,
     edition: str,
     players: int,
     seeds: Sequence[int],
-    with_faults: bool,
-    misreads: float,
+    faults: Faults,
 ) -> None:
     """Rehearse games under the referee's eyes and print what came of them."""
-    from dataclasses import replace
-
-    from companion.rehearsal.faults import NONE, Faults
     from companion.rehearsal.run import rehearse
     from companion.rehearsal.tally import Tally
 
-    faults = Faults() if with_faults else NONE
-    if misreads:
-        faults = replace(faults, misread=misreads / 2, covered=misreads / 2, mistaken=2)
     every = Tally()
     for seed, tally in rehearse(game, edition, players, seeds, faults):
         every.add(tally)

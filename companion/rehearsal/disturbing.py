@@ -13,6 +13,7 @@ from collections.abc import Callable
 from companion.flow import Status
 from companion.live.telling import titles_words
 from companion.live.words import say
+from companion.rehearsal.elsewhere import ServedElsewhere
 from companion.rehearsal.faults import Faults
 from companion.rehearsal.frames import (
     BUMP_PX,
@@ -44,7 +45,7 @@ class Disturber:
 
     def __init__(
         self,
-        served: ServedTable,
+        served: ServedTable | ServedElsewhere,
         faults: Faults,
         chance: random.Random,
         counts: Counter[str],

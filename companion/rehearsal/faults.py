@@ -14,8 +14,9 @@ class Faults:
     that is `moved`, pictures that are `dropped`, a camera that is `lost`, a place that is
     `covered`, one that is read in doubt (`misread`).  Of presses: a `bounce` of the button,
     pictures that were on their way (`late`), none for so long that nobody answers (`unanswered`).
-    Per game: rules that players break, restarts, moves taken back (`undone`), and places that
-    are read as another piece until somebody says what lies there (`mistaken`).
+    Per game: rules that players break, restarts, moves taken back (`undone`), places that are
+    read as another piece until somebody says what lies there (`mistaken`), and how often the
+    process of the referee is `killed`.
     """
 
     hand: float = 0.3
@@ -36,6 +37,7 @@ class Faults:
     restarts: int = 2
     undone: int = 1
     mistaken: int = 0
+    killed: int = 0
 
 
-NONE = Faults(*(0.0,) * 14, *(0,) * 4)
+NONE = Faults(*(0.0,) * 14, *(0,) * 5)

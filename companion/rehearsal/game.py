@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
-import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
@@ -18,14 +18,17 @@ from companion.live.understanding import Outcome
 from companion.play.chance import chance_due
 from companion.prints import Lie
 from companion.records.players import SEAT_NAMES
+from companion.rehearsal.elsewhere import ServedElsewhere
 from companion.rehearsal.faults import Faults
 from companion.rehearsal.looking import Looking, totals
 from companion.rehearsal.served import ServedTable
 from companion.rehearsal.tally import Tally
+from companion.soak.phone import Watcher
 
 MOST_MOVES = 3000
 _DURING = (10, 250)  # the moves of a game, but for its very beginning and end
 _TOGETHER = 0.5  # how often the next tile is laid before anybody looks
+_TOLD_WITHIN_S = 30.0  # of the start, so that phones that watch have found it again
 _CHANGES_MIND = 0.02  # how often people change who books the moves of a phase
 
 
@@ -55,7 +58,8 @@ class Rehearsal:
         setup = msgspec.to_builtins(game.deal(edition, self._seats, self._play))
         self._truth = game.start(edition, self._seats, {}, setup).state
         usual = self._chance.choice((BUTTON, ITSELF))
-        self._served = ServedTable(game, edition, self._seats, folder, Booking(usual))
+        served = ServedElsewhere if faults.killed else ServedTable
+        self._served = served(game, self._seats, folder, Booking(usual))
         self._served.begin(setup)
         self._may_break = isinstance(game, Mischievous)
         self._result: FinalScore | None = None
@@ -68,7 +72,7 @@ class Rehearsal:
 
     def run(self, most_moves: int | None = None) -> Tally:
         """Play to the end or for so many moves, or to the first thing that goes wrong."""
-        began_s = time.process_time()
+        began_s = _cpu_s()
         try:
             self._looking.look(self._lies())
             plan = self._plan(most_moves or _DURING[1])
@@ -87,7 +91,7 @@ class Rehearsal:
                 self._compare()
         finally:
             self._served.stop()
-            self.tally.cpu_s = time.process_time() - began_s
+            self.tally.cpu_s = _cpu_s() - began_s
         return self.tally
 
     def _plan(self, last: int) -> list[tuple[int, str]]:
@@ -95,6 +99,7 @@ class Rehearsal:
         faults, first = self._faults, min(_DURING[0], last // 2)
         due = ("break",) * faults.breaks + ("restarts",) * faults.restarts
         due += ("undone",) * faults.undone + ("mistaken",) * faults.mistaken
+        due += ("killed",) * faults.killed
         return sorted((self._chance.randrange(first, last), what) for what in due)
 
     def _lies(self) -> tuple[Lie, ...]:
@@ -104,7 +109,7 @@ class Rehearsal:
 
     def _make_trouble(self) -> None:
         """What is owed by now and can be done."""
-        doing = {
+        doing: dict[str, Callable[[], bool]] = {
             "restarts": self._restart,
             "break": self._break,
             "mistaken": lambda: self._looking.mistake(self._lies()),
@@ -144,6 +149,9 @@ class Rehearsal:
     ) -> None:
         """Look at what was done; what ends a turn and can't be seen is told by a press."""
         lies, sight = self._lies(), self._served.sight()
+        if lies != shown and self._owed["killed"]:
+            self._owed["killed"] -= 1
+            self._kill(lies)
         if lies != shown:
             now = self._looking.look(lies)
             booked = now.steps > sight.steps and now.put_right == sight.put_right
@@ -186,6 +194,26 @@ class Rehearsal:
         self._looking.look(self._lies())
         return True
 
+    def _kill(self, lies: tuple[Lie, ...]) -> None:
+        """Kill the referee's process while it looks at moves; the next one knows all that stood."""
+        served = self._served
+        assert isinstance(served, ServedElsewhere)
+        before, watcher = served.sight(), Watcher(served)
+        try:
+            self._looking.until_killed(served, lies)
+            served.start()
+            after, published = served.sight(), served.phone.published()
+            told = published is not None and watcher.arrival_s(published["version"], _TOLD_WITHIN_S)
+            moment = watcher.newest["display"]["moment"] if told else -1
+        finally:
+            watcher.close()
+        self.tally.faults["killed"] += 1
+        self._looking.known = ()
+        if after.entries < before.entries or after.steps < before.steps:
+            self._fail(f"killed: {before.entries} entries stood, {after.entries} came back")
+        if moment != served.moment():
+            self._fail(f"killed: a watching phone came back to entry {moment}")
+
     # -- rules broken ----------------------------------------------------------------------
 
     def _break(self) -> bool:
@@ -222,3 +250,8 @@ class Rehearsal:
 
     def _fail(self, what: str) -> None:
         self.tally.failures.append(f"seed {self._seed}, move {self._number}: {what}")
+
+
+def _cpu_s() -> float:
+    """Seconds of processor time that this process has used, and those that it has ended."""
+    return sum(os.times()[:4])

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
+import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.games.contract import AnyGame, Explanation
 from companion.live.understanding import Outcome
 from companion.prints import Lie
+from companion.rehearsal.asking import GoneError
 from companion.rehearsal.disturbing import STILL_FRAMES, Disturber
+from companion.rehearsal.elsewhere import ServedElsewhere
 from companion.rehearsal.faults import Faults
 from companion.rehearsal.frames import Boards, changed, covered, doubted, holding
 from companion.rehearsal.mistaking import Mistakes
@@ -19,6 +23,7 @@ from companion.rehearsal.stand_in import at
 
 FRAME_S = 1.05  # so far apart are the pictures of a table that is busy
 MOST_STILL = 8
+_KILLED_WITHIN_S = 0.1
 _SHARES = (0.6, 0.3)  # of its true kind, for a piece that is read in doubt
 
 
@@ -31,7 +36,7 @@ class Looking:
     def __init__(
         self,
         game: AnyGame,
-        served: ServedTable,
+        served: ServedTable | ServedElsewhere,
         faults: Faults,
         chance: random.Random,
         tally: Any,
@@ -69,6 +74,21 @@ class Looking:
             self._fail(f"the referee does not follow: {sight.outcome} {reasons}")
         self.known = boards
         return sight
+
+    def until_killed(self, served: ServedElsewhere, lies: Sequence[Lie]) -> None:
+        """Show moves to a referee that is killed at some instant before they are all taken in."""
+        boards, last = served.scene.boards(lies), self._chance.randrange(STILL_FRAMES + 1)
+        killer: threading.Timer | None = None
+        with contextlib.suppress(GoneError):
+            for number in range(MOST_STILL):
+                if number == last:
+                    killer = served.kill_soon(self._chance.random() * _KILLED_WITHIN_S)
+                now_s = served.clock.pass_s(FRAME_S)
+                served.show(at(self._disturber.lying(boards), now_s))
+                if number >= last and served.sight().ready:
+                    served.post("press", button="next")
+        if killer is not None:
+            killer.join()
 
     def press_next(self, lies: Sequence[Lie]) -> Sight:
         """Tell by a press what the table can't show."""

@@ -10,6 +10,7 @@ from typing import Any
 from companion.live.explaining import explain
 from companion.live.fixing import board_text, piece_text
 from companion.live.understanding import Outcome
+from companion.rehearsal.elsewhere import ServedElsewhere
 from companion.rehearsal.frames import Boards, changed, holding, mistaken
 from companion.rehearsal.served import ServedTable
 from companion.table.contents import Content, content_of
@@ -35,7 +36,7 @@ class Mistakes:
     def __init__(
         self,
         game: Any,
-        served: ServedTable,
+        served: ServedTable | ServedElsewhere,
         chance: random.Random,
         wrong: Callable[[str], None],
     ) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from companion.flow import Press
 from companion.rehearsal.disturbing import Disturber
+from companion.rehearsal.elsewhere import ServedElsewhere
 from companion.rehearsal.frames import Boards
 from companion.rehearsal.served import ServedTable
 from hardware.presses import PressDecider
@@ -24,7 +25,7 @@ class Finger:
 
     def __init__(
         self,
-        served: ServedTable,
+        served: ServedTable | ServedElsewhere,
         disturber: Disturber,
         chance: random.Random,
         wrong: Callable[[str], None],

@@ -10,21 +10,19 @@ from typing import Any
 from companion.apps.live import LiveApp, LiveSettings
 from companion.apps.play import PlaySettings
 from companion.display.text import Text
-from companion.errors import CompanionError
 from companion.flow import Press, Reason, Status
 from companion.games.contract import AnyGame, Explanation
 from companion.live.booking import ITSELF, Booking
+from companion.live.expected import TableArt
 from companion.live.understanding import Outcome
 from companion.play.setting_up import begin_game, new_header
 from companion.play.shelf import TABLE, Shelf
 from companion.play.table import LookedInto, PlayTable
+from companion.rehearsal.asking import AskedByPhone
 from companion.rehearsal.clock import SteppedClock
 from companion.rehearsal.stand_in import Shot, StandIn
-from companion.soak.phone import Phone
 from companion.whole_game.history import CORRECT
 from hardware.ports import Clock
-
-_REFUSED = 409
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,35 +81,32 @@ class Sight:
         return self.outcome is Outcome.MOVES and self.certain and not self.by_itself
 
 
-class ServedTable:
+class ServedTable(AskedByPhone):
     """The app in this process, and a phone that asks it over HTTP."""
 
     def __init__(
         self,
         game: AnyGame,
-        edition: Any,
         seats: tuple[str, ...],
         folder: Path,
         booking: Booking | None = None,
     ) -> None:
-        self._game, self._edition, self._seats = game, edition, seats
+        super().__init__()
+        self._game, self._seats, self._folder = game, seats, folder
         self._booking = booking or Booking(ITSELF)
-        self._folder, self.port, self.clock = folder, 0, SteppedClock()
-        self.code = ""
-        self._phone = Phone(self)
+        self.clock = SteppedClock()
 
     def begin(self, setup: Any) -> None:
         """Write down the setup as it lies on the table, and start."""
-        shelf = Shelf(self._folder / "games", None)
-        try:
-            table = PlayTable(shelf, self.clock.now_s())
-            header = replace(new_header(self._game, list(self._seats), {}), setup=setup)
-            begin_game(table, header, TABLE, self.clock.now_s())
-        finally:
-            shelf.close()
+        write_setup(self._game, self._seats, self._folder, setup, self.clock.now_s())
         self.start()
 
     def start(self) -> None:
+        """Serve, on the same port as before, and join."""
+        self.serve()
+        self.post("join")
+
+    def serve(self) -> None:
         """Serve, on the same port as before."""
         self.app = RehearsalApp(
             RehearsalSettings(
@@ -126,7 +121,10 @@ class ServedTable:
         )
         self.code = self.app.invitation.code
         self.port = int(self.app.invitation.by_number.rsplit(":", 1)[1])
-        self.post("join")
+
+    def place(self) -> tuple[int, str, TableArt | None]:
+        """Where it is served, with which join code, and what is watched."""
+        return self.port, self.code, self.scene.art
 
     def stop(self) -> None:
         """Stop, as at a power cut: nothing is written on the way."""
@@ -192,20 +190,18 @@ class ServedTable:
         self.app.press(press)
         self._looked(lambda running: None)
 
-    def press(self, button: str, twice: bool = False) -> None:
-        """Press a button on the phone; the second tap of a finger that trembles may be refused.
+    def moment(self) -> int:
+        """The number of the newest entry."""
+        return int(self._looked(lambda running: running.moment))
 
-        Raises CompanionError when the first one is, or the second is not even answered.
-        """
-        moment = self._looked(lambda running: running.moment)
-        self.post("press", button=button, moment=moment)
-        if twice:
-            reply = self._phone.post("/api/press", {"button": button, "moment": moment})
-            if reply.status not in (200, _REFUSED):
-                raise CompanionError(f"a bouncing button was answered {reply.status}")
 
-    def post(self, act: str, **body: Any) -> None:
-        """Ask for something as a phone does; raises CompanionError when it is refused."""
-        reply = self._phone.post(f"/api/{act}", body)
-        if reply.status != 200:
-            raise CompanionError(f"/api/{act} {body} was answered {reply.status}: {reply.json}")
+def write_setup(
+    game: AnyGame, seats: tuple[str, ...], folder: Path, setup: Any, now_s: float
+) -> None:
+    """Begin a game in a data folder's journal, as it was set up on the table."""
+    shelf = Shelf(folder / "games", None)
+    try:
+        header = replace(new_header(game, list(seats), {}), setup=setup)
+        begin_game(PlayTable(shelf, now_s), header, TABLE, now_s)
+    finally:
+        shelf.close()
