@@ -54,6 +54,7 @@ class Disturber:
         self._served, self._faults, self._chance = served, faults, chance
         self._counts, self._wrong = counts, wrong
         self._shift_px: dict[str, int] = {}
+        self._lay: tuple[Boards, Boards] | None = None
 
     def happens(self, name: str) -> bool:
         """Whether a fault comes now; it is counted."""
@@ -64,7 +65,10 @@ class Disturber:
 
     def lying(self, boards: Boards) -> Boards:
         """The boards where they lie since they were bumped."""
-        return tuple(shifted(each, self._shift_px.get(each.board, 0)) for each in boards)
+        if self._lay is None or self._lay[0] is not boards:
+            lay = tuple(shifted(each, self._shift_px.get(each.board, 0)) for each in boards)
+            self._lay = boards, lay  # readers give what has not changed again, too
+        return self._lay[1]
 
     # -- nobody touches anything -----------------------------------------------------------
 
@@ -123,6 +127,7 @@ class Disturber:
             self._wrong(f"moved: the camera was found again, but {outcome}")
 
     def _shift(self, board: str) -> None:
+        self._lay = None
         self._shift_px[board] = self._shift_px.get(board, 0) + BUMP_PX
 
     # -- somebody moves pieces -------------------------------------------------------------
