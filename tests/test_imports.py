@@ -35,6 +35,7 @@ CONTRACT = {
     "companion.games.printable",
     "companion.games.refusals",
     "companion.games.shapes",
+    "companion.games.naming",
     "companion.games.wording",
 }
 

@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, Any
 from companion.apps.live_reader import Described, LiveReader, described, token_family
 from companion.calibrating.lens_choice import lens_of
 from companion.devices.opening import CAMERAS, FrameSource, camera_name, open_camera
-from companion.display.model import Text
 from companion.errors import CameraError, CompanionError, HaltedError, InputError
 from companion.flow import Frame
 from companion.games.catalogue import load_edition
-from companion.games.contract import LANGUAGES
 from companion.games.printable import Lying
+from companion.live.art_words import art_in_words
 from companion.live.expected import TableArt
 from companion.live.ports import TableHands, TableObservation, at_time
 from companion.play.running_game import RunningGame
@@ -119,13 +118,7 @@ class GameScene:
         else:
             watched, titles = self._described(prints, used)
         self._wanted = watched
-        names = {
-            (board.name, copy): Text(*(board_title(game, board, copy, la) for la in LANGUAGES))
-            for board in prints.boards
-            for copy in range(board.count)
-            if (board.name, copy) in titles
-        }
-        return TableArt(prints, titles, names)
+        return art_in_words(_any_game(game), prints, titles, board_title, running.names)
 
     def _described(
         self, prints: Prints, used: set[tuple[str, int]]

@@ -173,7 +173,7 @@ def _set(art: TableArt, spot: Spot, content: Content) -> Action:
 
 def _one(art: TableArt, spot: Spot, piece: Piece, do: str) -> Action:
     body = _body(spot, piece_text(art, piece), do)
-    return Action(plain(piece_words(art, piece)), "/api/fix", body)
+    return Action(piece_words(art, piece), "/api/fix", body)
 
 
 def _body(spot: Spot, piece: str, do: str) -> dict[str, object]:
@@ -208,7 +208,7 @@ def fix_forms(referee: Referee, art: TableArt, phone: str) -> tuple[Form, ...]:
     pieces = tuple(
         Option(
             f"{board_text(spot)}|{spot.place}|{piece_text(art, piece)}",
-            plain(f"{piece_words(art, piece)} ({spot.place})"),
+            say("piece_at", piece=piece_words(art, piece), place=spot.place),
         )
         for piece in here
     )

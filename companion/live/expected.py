@@ -46,12 +46,15 @@ class Difference:
 class TableArt:
     """The boards of one edition as a camera sees them; `titles` are the readers' board names.
 
-    `names` are what people call them, where that is another.
+    `names` are what people call them, where that is another; `said_kinds` and `said_places` are
+    what people call kinds (by family and kind) and places.
     """
 
     prints: Prints
     titles: Mapping[tuple[str, int], str]
     names: Mapping[tuple[str, int], Text] = field(default_factory=dict)
+    said_kinds: Mapping[tuple[str, str], Text] = field(default_factory=dict)
+    said_places: Mapping[str, Text] = field(default_factory=dict)
 
     @cached_property
     def boards(self) -> Mapping[str, tuple[str, int]]:

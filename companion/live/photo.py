@@ -41,11 +41,15 @@ _EVERYBODY = Sight(None)
 
 @dataclass(frozen=True, slots=True)
 class PhotoGame:
-    """The game that a photograph is of: its edition, and the boards that are played on."""
+    """The game that a photograph is of: its edition, and the boards that are played on.
+
+    `players` are the players' names by seat.
+    """
 
     game: AnyGame
     edition: str
     boards: frozenset[tuple[str, int]]
+    players: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +72,8 @@ def photo_game(running: RunningGame) -> PhotoGame | None:
         return None
     lies = game.lies(running.seen(_EVERYBODY))
     name = running.session.record().edition or game.default_edition
-    return PhotoGame(game, name, frozenset((lie.board, lie.copy) for lie in lies))
+    boards = frozenset((lie.board, lie.copy) for lie in lies)
+    return PhotoGame(game, name, boards, running.names)
 
 
 def photo_answer(running: RunningGame, art: TableArt, read: PhotoRead) -> PhotoAnswer:

@@ -83,17 +83,20 @@ def titles_words(art: TableArt | None, titles: Iterable[str]) -> Text:
 
 def place_words(art: TableArt, spot: Spot) -> Text:
     """A place in words."""
-    return joined((board_words(art, spot.board, spot.copy), plain(spot.place)))
+    place = art.said_places.get(spot.place) or plain(spot.place)
+    return joined((board_words(art, spot.board, spot.copy), place))
 
 
-def piece_words(art: TableArt, piece: Piece) -> str:
+def piece_words(art: TableArt, piece: Piece) -> Text:
     """A piece in words: its kind, with its family where the kind does not say it, and its turn."""
     family, kind, steps = piece
-    name = kind if not family or kind.startswith(family) else f"{family} {kind}"
+    name = art.said_kinds.get((family, kind))
+    if name is None:
+        name = plain(kind if not family or kind.startswith(family) else f"{family} {kind}")
     turned = art.families[family].turns if family in art.families else 0
     if turned < 2 or not steps:
-        return name or "?"
-    return f"{name} {steps * TURN_STEP_DEG:.0f}°"
+        return name
+    return joined((name, plain(f"{steps * TURN_STEP_DEG:.0f}°")), (" ", " "))
 
 
 def content_words(art: TableArt, content: Content) -> Text:
@@ -101,7 +104,8 @@ def content_words(art: TableArt, content: Content) -> Text:
     if not content:
         return say("empty")
     counted = Counter(piece_words(art, piece) for piece in content)
-    return plain(" + ".join(n if c == 1 else f"{n} x{c}" for n, c in counted.items()))
+    texts = (n if c == 1 else joined((n, plain(f"x{c}")), (" ", " ")) for n, c in counted.items())
+    return joined(texts, (" + ", " + "))
 
 
 def places_listed(art: TableArt, differences: Sequence[Difference]) -> Text:

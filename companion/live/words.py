@@ -184,6 +184,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "move_to": ("Move", "移動"),
     "to_place": ("to place", "到位置"),
     "piece": ("Piece", "東西"),
+    "piece_at": ("{piece} ({place})", "{piece}（{place}）"),
     "turned": ("Turned", "轉向"),
     "turn_step": ("{steps} steps", "{steps} 格"),
     "say_it": ("Say it", "確定"),

@@ -11,13 +11,14 @@ from companion.display.model import Note, Tone
 from companion.display.photo import PhotoAnswer
 from companion.errors import CompanionError
 from companion.games.catalogue import load_edition
-from companion.live.expected import TableArt
+from companion.live.art_words import art_in_words
 from companion.live.photo import PhotoGame, PhotoRead, photo_answer, photo_game
 from companion.live.photo_words import say
 from companion.photos.jobs import NAME, BoardsJob, DishJob
 from companion.photos.process import PhotoProcess
 from companion.photos.shelf import PhotoShelf
 from companion.play.photos import Look
+from companion.printed.sheet_files import board_title
 from companion.session.dish_photo import dish_answer
 from companion.session.reader_words import in_both
 from companion.session.words import say as dish_say
@@ -55,7 +56,8 @@ class BoardPhotos:
             read = self._process.run(job)
         except CompanionError as error:
             return _refused(error)
-        art = TableArt(game.prints(load_edition(game, wanted.edition)), read.titles)
+        prints = game.prints(load_edition(game, wanted.edition))
+        art = art_in_words(game, prints, read.titles, board_title, wanted.players)
         photo = PhotoRead(
             read.observations,
             self._shelf.keep(read.photo.jpeg),

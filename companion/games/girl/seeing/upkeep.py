@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from companion.flow import Reason
+from companion.games.contract import LANGUAGES
+from companion.games.girl import words
 from companion.games.girl.art import names
+from companion.games.girl.explaining.features import seen_tile
 from companion.games.girl.moves import Cleanup, Place
 from companion.games.girl.seeing.differences import Changes
 from companion.games.girl.seeing.looks import DISH, SCORE, SKY, Content, Spot, player_board
 from companion.games.girl.seeing.search import Found
 from companion.games.girl.state import TILE
+from companion.games.naming import piece_name
 
 # How strange it is that people leave something so; what waits for a hand is less strange.
 _STRANGE = {"bonus": 2.5, "villager": 2.5, "crystal": 1.2, "reward": 1.5, "stardust": 1.5}
@@ -68,10 +73,20 @@ def _reason(
     return _crystal(found, spot, have, values, is_new)
 
 
-def plain(content: Content) -> list[str]:
-    """What lies there in the words of the game, whose families need not be said."""
-    said = ("crystal ", "reward ", "card ", "bonus ", "food ")
-    return [next((w.removeprefix(f) for f in said if w.startswith(f)), w) for w in content]
+def plain(content: Content) -> list[Mapping[str, str]]:
+    """What lies there in the words of the game, each piece in every language."""
+    return [_called(word) for word in content]
+
+
+def _called(word: str) -> Mapping[str, str]:
+    tile = seen_tile(word)
+    if tile is not None:
+        family, kind = "star", tile.name or "back"
+    elif "@" in word:
+        family, kind = "ash", word.partition("@")[0]
+    else:
+        family, kind = word.split(" ")[0], word
+    return {each: piece_name(words.say, family, kind, each) for each in LANGUAGES}
 
 
 def _same_bonus(have: Content, want: Content) -> bool:
@@ -80,7 +95,7 @@ def _same_bonus(have: Content, want: Content) -> bool:
 
 
 def _crystal(
-    found: Found, spot: Spot, have: Content, values: Mapping[str, list[str]], is_new: bool
+    found: Found, spot: Spot, have: Content, values: Mapping[str, Any], is_new: bool
 ) -> Reason:
     where = f"{spot[0]} {spot[1]}"
     if have:

@@ -46,4 +46,9 @@ CHINESE_PAGE = {
     "tap.pay": "付 1 個{kind}星塵（{value}）",
     "tap.pay_tile": "用 {tile} 支付（恆星 {value}）",
     "tap.reveal": "{tile}",
+    "kind.sky tile": "星空板塊 {kind}",
+    "kind.stardust 1": "{kind}星塵",
+    "kind.stardust 2": "{kind}星塵",
+    "place.tiles": "板塊區",
+    "place.stardust": "星塵區",
 }

@@ -51,4 +51,9 @@ ENGLISH_PAGE = {
     "tap.pay": "Pay 1 {kind} ({value})",
     "tap.pay_tile": "Pay with {tile} ({value} {value:Star/Stars})",
     "tap.reveal": "{tile}",
+    "kind.sky tile": "Sky Tile {kind}",
+    "kind.stardust 1": "{kind} Stardust",
+    "kind.stardust 2": "{kind} Stardust",
+    "place.tiles": "tiles",
+    "place.stardust": "Stardust",
 }
