@@ -97,7 +97,7 @@ class BoardSettler:
     def believe(self) -> None:
         """Take the places as they read now, and the board where it lies now: somebody looked."""
         self._relit, self._disturbed = False, True
-        self._rested = {}
+        self._rested, self._shift_px = {}, (0.0, 0.0)
         self._streaks.reopen()
 
     def rest(self) -> None:

@@ -195,6 +195,17 @@ def test_a_moved_camera_waits_for_a_look() -> None:
     assert (now.settled, now.camera_moved) == (True, False)
 
 
+def test_whoever_looks_ends_it_though_the_readers_give_the_same_places_again() -> None:
+    """What has not changed costs nothing to read; the board lies where it lies all the same."""
+    clock = Clock()
+    clock.rest(board(0, {"p1": "a"}), board(0, {}, "other"))
+    moved = board(0, {"p1": "a"}, at=(30, 0)), board(0, {}, "other", at=(30, 0))
+    assert clock.rest(*moved).camera_moved
+    clock.settler.believe()
+    now = clock.rest(*moved)
+    assert (now.settled, now.camera_moved) == (True, False)
+
+
 def test_a_place_that_flickers_is_in_doubt_and_holds_up_nothing() -> None:
     clock = Clock()
     clock.rest(board(0, {"p1": "a"}))
