@@ -120,7 +120,7 @@ class PageSetup:
 
     def _kept(self, draft: str, encoded: bytes) -> SetupState:
         path = self._drafts.new_photo(draft)
-        self._process.run(KeepPhoto(encoded, path.name, path))
+        self._process.run(KeepPhoto(encoded, path))
         note = Note(Tone.OK, Text("The photograph is there.", "照片已收到。"))
         return replace(self._step(draft), photo=path.name, note=note)
 

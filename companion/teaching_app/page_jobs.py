@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from companion.display.setup import OpenDraft, TestShown
 from companion.errors import CompanionError, InputError
 from companion.flow import Sentence
+from companion.photos.jobs import NAME
 from companion.session.reader_words import in_both
 
 if TYPE_CHECKING:
@@ -34,7 +35,6 @@ class KeepPhoto:
     """Keep a photograph upright, without remarks, not larger than it has to be."""
 
     encoded: bytes
-    name: str
     path: Path
 
     def run(self) -> tuple[int, int]:
@@ -42,7 +42,7 @@ class KeepPhoto:
         from companion.keeping.whole_file import write_whole
         from vision.pictures import decode_picture, encode_jpeg
 
-        frame = decode_picture(self.encoded, self.name, LONGEST_PX)
+        frame = decode_picture(self.encoded, NAME, LONGEST_PX)
         write_whole(self.path, encode_jpeg(frame.image_bgr, PHOTO_QUALITY))
         return frame.size_wh
 

@@ -99,9 +99,12 @@ def test_the_setup_page_is_for_those_who_joined_and_bears_examination(
 ) -> None:
     page = phone.page
     begin(page, served)
+    expect(page.locator("#steps")).to_contain_text("the pieces that lie on it are asked for here")
     add_board(page, shown[0] / "score-1.jpg")
     expect(corner(page, 0)).to_be_visible()
     phone.accessible()
+    page.locator('[data-key="score-1/find"]').click()
+    expect(page.locator("#answer")).to_contain_text("Move the four points onto the corners")
     assert small_targets(page, 44) == []
     before = corner(page, 0).locator("circle").get_attribute("cx")
     corner(page, 0).focus()

@@ -199,6 +199,13 @@ function open(id) {
 
 const refused = ([en, zh]) => ({ note: { tone: "refused", text: { en, zh } } });
 
+/* What the page itself refuses, before anything is sent. */
+function tell(text) {
+  state.told = refused(text).note;
+  draw();
+  byId("answer").scrollIntoView({ block: "nearest" });
+}
+
 function take(answer) {
   if (answer.games) {
     state.shown = answer;
@@ -243,7 +250,7 @@ const ask = (act, body, name = "working", own = true) => busy(name, () => reques
 }));
 
 async function sendFile(act, file, most) {
-  if (file.size > most) { state.told = refused(WORDS.large).note; draw(); return null; }
+  if (file.size > most) { tell(WORDS.large); return null; }
   const query = new URLSearchParams({ draft: state.draft });
   return busy("working", () => request(`/api/setup/${act}?${query}`, { method: "POST", body: file,
     headers: { "Content-Type": file.type || "application/octet-stream" } }));
@@ -255,7 +262,7 @@ const refresh = () => busy("working", () =>
 async function download(name) {
   const answer = await fetch(`/api/setup/edition.zip?${new URLSearchParams({ name })}`,
     { headers: { "X-Join-Code": state.code } });
-  if (!answer.ok) { state.told = refused(WORDS.failed).note; draw(); return; }
+  if (!answer.ok) { tell(WORDS.failed); return; }
   const address = URL.createObjectURL(await answer.blob());
   const link = element("a", { href: address, download: `${name}.zip` });
   document.body.append(link);

@@ -66,7 +66,8 @@ function cornersPart(draft, board, change) {
     .map(([x, y]) => [x * size[0], y * size[1]]);
   const points = ((begun && begun.points) || plan.corners_px || inset).map(([x, y], i) =>
     ({ x, y, name: word("corner").replace("{which}", names[i]), short: String(i + 1) }));
-  const remember = () => state.corners.set(key, { strips: strips.checked,
+  const moved = () => Boolean(plan.corners_px || (begun && begun.moved) || pick.points.some((point) => point.moved));
+  const remember = () => state.corners.set(key, { strips: strips.checked, moved: moved(),
     size: [Number(width.value), Number(height.value)], points: pick.points.map(({ x, y }) => [x, y]) });
   const pick = picker({ id: `${key}/corners`, picture: pictureOf(plan.photos[0]), size, points, step: 1,
     alt: word("corners"), done: remember,
@@ -78,6 +79,7 @@ function cornersPart(draft, board, change) {
   strips.onchange = () => { asked.hidden = strips.checked; remember(); };
   width.onchange = height.onchange = remember;
   const find = () => {
+    if (!strips.checked && !moved()) { tell(WORDS.untouched); return; }
     state.corners.delete(key);
     change(strips.checked ? { corners_px: null, size_mm: null }
       : { corners_px: pick.points.map(({ x, y }) => [round(x), round(y)]),

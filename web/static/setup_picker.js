@@ -51,7 +51,9 @@ function picker({ id, picture, size, alt, points, lines, step, done }) {
     const [circle, cross, text] = node.children;
     Object.entries({ cx: x, cy: y, r }).forEach(([k, v]) => circle.setAttribute(k, v));
     cross.setAttribute("d", `M${x - r} ${y}H${x + r}M${x} ${y - r}V${y + r}`);
-    Object.entries({ x, y: y - 1.3 * r }).forEach(([k, v]) => text.setAttribute(k, v));
+    const over = y - 1.3 * r;
+    const inside = over > TEXT_PX * u ? over : y + 1.3 * r + 0.8 * TEXT_PX * u;
+    Object.entries({ x, y: inside }).forEach(([k, v]) => text.setAttribute(k, v));
     text.style.fontSize = `${TEXT_PX * u}px`;
   }
 

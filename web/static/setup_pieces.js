@@ -6,7 +6,7 @@ const picked = { family: "", part: 0, kind: "" };
 function piecesSection(draft) {
   const taught = draft.boards.map(({ plan }) => plan.board);
   const families = draft.families.filter(({ boards }) => boards.some((name) => taught.includes(name)));
-  if (!families.length) return null;
+  if (!families.length) return section("pieces", word("pieces"), element("p", { class: "soft" }, word("piecesLater")));
   const family = families.find((each) => each.name === picked.family) || families[0];
   const boxes = family.boxes || 1;
   const parts = Math.ceil(family.kinds.length / boxes);
@@ -90,6 +90,7 @@ function pieceCorners(draft, family, kind, begun) {
   return [element("p", {}, word("cornersOf")), pick,
     element("button", { type: "button", class: "main", "data-key": "piece/this", disabled: Boolean(state.busy),
       onclick: () => {
+        if (!begun.points) { tell(WORDS.untouched); return; }
         const corners = pick.points.map(({ x, y }) => [round(x), round(y)]);
         state.corners.delete("piece");
         ask("pieces", { plan: { photo: begun.photo, family: family.name, kinds: [kind], corners_px: corners } });

@@ -47,6 +47,7 @@ const WORDS = {
   height: ["Height, mm", "高（公釐）"],
   corners: ["Put the four points onto the board's corners.", "把四個點放在圖板的四個角上。"],
   corner: ["{which} corner", "{which}角"],
+  untouched: ["Move the four points onto the corners first.", "請先把四個點移到角上。"],
   cornersFold: ["The board's corners and size", "圖板的四角與尺寸"],
   cornerNames: [["top-left", "top-right", "bottom-right", "bottom-left"], ["左上", "右上", "右下", "左下"]],
   find: ["Find the board", "尋找圖板"],
@@ -72,6 +73,8 @@ const WORDS = {
   seen: ["What was understood, over the photograph", "系統的理解，畫在照片上"],
   /* pieces */
   pieces: ["2. Pieces", "2. 配件"],
+  piecesLater: ["Once a board is there, the pieces that lie on it are asked for here.",
+    "有了圖板之後，這裡會詢問放在上面的配件。"],
   family: ["Pieces", "配件"],
   layOut: ["Lay them into the boxes, one kind in each, tops at the arrows, and photograph the page from above. Twice, from two sides, is better.",
            "每格放一種，上方朝箭頭，從上方拍整張紙。從兩側各拍一張更好。"],
