@@ -24,6 +24,7 @@ _STILL_PX = 0.15
 _LEAST_CONTRAST = 18.0  # grey levels between a marker's black and white
 _MOST_WRONG_MODULES = 1
 _SMALLEST_SIDE_PX = 14.0  # of a marker at half size: six modules of 2.3 px
+_LEAST_ROUND = 0.02  # of the picture's longer side: the length of a marker's outline
 _FOREIGN = ("DICT_4X4_50", "DICT_5X5_50", "DICT_6X6_50", "DICT_7X7_50", "DICT_APRILTAG_36h11")
 
 
@@ -63,6 +64,12 @@ class MarkerFinder:
             for marker in found
             if marker.side_px > _SMALLEST_SIDE_PX
         ]
+
+    def finely(self, gray: Gray) -> list[Marker]:
+        """Markers found at double size: modules of less than 3 px merge at full size; slow."""
+        double = cv2.resize(gray, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
+        found = _detect(self._detector, np.asarray(double, np.uint8))
+        return [_refined(gray, marker.id, marker.corners_px / 2 - 0.25) for marker in found]
 
     def near(self, gray: Gray, expected: dict[int, Corners]) -> list[Marker]:
         """The expected markers (id to corners (4, 2) px) that lie there, give or take a little.
@@ -129,6 +136,7 @@ def _detector(dictionary: str) -> cv2.aruco.ArucoDetector:
     parameters = cv2.aruco.DetectorParameters()
     parameters.adaptiveThreshWinSizeMin = _THRESHOLD_WINDOW_PX
     parameters.adaptiveThreshWinSizeMax = _THRESHOLD_WINDOW_PX
+    parameters.minMarkerPerimeterRate = _LEAST_ROUND
     # Small or blurred markers are lost at the default of four: modules then bleed into each other.
     parameters.perspectiveRemovePixelPerCell = 8
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(number), parameters)

@@ -160,10 +160,7 @@ class BoardFinder:
         return self._accepted(pose, used)
 
     def _first_fit(self, gray: Gray, size_wh: tuple[int, int]) -> tuple[Pose, list[Marker]]:
-        """Pose and markers found at half size, or else in the whole picture.
-
-        At half size the corners of a small marker may slip, which looks like a contradiction.
-        """
+        """Pose and markers found at half size, where corners of small ones slip, or else larger."""
         markers = self._own(self._finder.coarse(gray))
         if len({m.id for m in markers}) >= FEWEST_MARKERS:
             with suppress(BoardNotFound):
@@ -173,6 +170,8 @@ class BoardFinder:
             with suppress(BoardNotFound):  # two say where to look for the others
                 expected = self._missing(self._fit(markers, size_wh), markers)
                 markers += self._finder.near(gray, expected)
+        if 0 < len({m.id for m in markers}) < FEWEST_MARKERS:
+            markers = self._own(self._finder.finely(gray)) or markers
         if len({m.id for m in markers}) < FEWEST_MARKERS:
             raise BoardNotFound(self._why_not_found(gray, markers))
         return self._consensus(markers, size_wh)

@@ -16,20 +16,23 @@ from vision.places.loose import Loose
 ALIKE_MM2 = 10.0
 # Where a kind that should be there fits this badly, it is rather something unknown.
 STRANGE_COST, STRANGE_SPREAD = 3.0, 0.25
-DEPARTS_COST, DEPARTS_SPREAD = 4.6, 0.35
-LEFT_OVER_COST, LEFT_OVER_SPREAD = 5.2, 0.35
+DEPARTS_COST, DEPARTS_SPREAD = 5.0, 0.35
+LEFT_OVER_COST, LEFT_OVER_SPREAD = 5.8, 0.35
 # A small piece whose kind fits this badly is rather another thing.
-ODD_COST, ODD_SPREAD = 3.4, 0.25
-# A piece that fills its place and seems so far out of it is rather another thing.
-ASTRAY_MM, ASTRAY_SPREAD = 2.5, 0.15
+ODD_COST, ODD_SPREAD = 3.7, 0.25
+# A piece that fills its place and seems so far out of it is rather another thing; one that fits
+# perfectly may be farther, as the top of a crooked pile is.
+ASTRAY_MM, ASTRAY_PERFECT_MM, ASTRAY_SPREAD, PERFECT = 3.2, 4.5, 0.15, 1.4
 # Print darker than this share of what the light lets expect may be anything black.
-DARKEST, DARK_SPREAD = 0.35, 0.06
+DARKEST, DARK_SPREAD = 0.27, 0.06
 WASHED_VEIL, WASHED_GAIN = 60.0, 0.3
 WASHED_OUT, WASHED_SPREAD = 2.68, 0.04
 # So washed out, and yet something is left over: what has the piece's own colour may hide on it.
 PALE, PALE_SPREAD, PALE_LEFT_OVER = 1.7, 0.04, 2.0
 # By how much a small piece has to explain its spot better than its absence.
-THERE_COST, THERE_SPREAD = 1.15, 0.3
+THERE_COST, THERE_SPREAD = 0.6, 0.25
+# White ones have to fit and explain more, unless they fit perfectly: gloss is white, too.
+PALE_ODD_COST, PALE_THERE_COST, PALE_THERE_SPREAD, PALE_PERFECT = 3.4, 1.15, 0.3, 1.5
 SURE = 0.98
 # How the odds of a doubtful reading grow with what was worked out, measured on rendered tables: a
 # place of which little is understood is still right now and then, empty ones above all.
@@ -137,7 +140,8 @@ def _astray(base: Guess) -> float:
     """How likely it is that a piece so far out of its place is none."""
     if base.family is None:
         return 0.0
-    return _logistic((math.hypot(base.lie[0], base.lie[1]) - ASTRAY_MM) / ASTRAY_SPREAD)
+    most = ASTRAY_PERFECT_MM if base.cost < PERFECT else ASTRAY_MM
+    return _logistic((math.hypot(base.lie[0], base.lie[1]) - most) / ASTRAY_SPREAD)
 
 
 def _key(guess: Guess) -> tuple[str, str, float]:
@@ -151,13 +155,22 @@ def _weigh_kinds(piece: Loose) -> tuple[tuple[int, float], ...]:
     looks = piece.bank.area_mm2 / ALIKE_MM2
     costs = np.array([cost for _, cost in piece.kinds])
     weights = np.exp(-looks * (costs - costs[0]))
-    known = 1 - _logistic((piece.cost - ODD_COST) / ODD_SPREAD)
+    odd = PALE_ODD_COST if _may_be_gloss(piece) else ODD_COST
+    known = 1 - _logistic((piece.cost - odd) / ODD_SPREAD)
     weights *= known / weights.sum()
     return tuple((kind, float(w)) for (kind, _), w in zip(piece.kinds, weights, strict=True))
 
 
 def _presence(piece: Loose) -> float:
-    return _logistic((piece.before - piece.cost - THERE_COST) / THERE_SPREAD)
+    more = piece.before - piece.cost
+    if _may_be_gloss(piece):
+        return _logistic((more - PALE_THERE_COST) / PALE_THERE_SPREAD)
+    return _logistic((more - THERE_COST) / THERE_SPREAD)
+
+
+def _may_be_gloss(piece: Loose) -> bool:
+    """Whether a small piece is white, and fits no better than gloss may."""
+    return piece.cost > PALE_PERFECT and piece.bank.is_pale(piece.row)
 
 
 def _logistic(value: float) -> float:

@@ -71,14 +71,15 @@ class Departures:
             found.reshape(len(image), self.side_px + 2 * pad, self.side_px)[:, pad:-pad]
         )
 
-    def box_means(self, radius_px: float) -> Plane:
+    def box_means(self, radius_px: float, shaded: bool = False) -> Plane:
         """Mean departure in a square as large as a disc, at every pixel: quick."""
+        image = self.shaded if shaded else self.square
         side = max(1, round(radius_px * np.sqrt(np.pi)))
         pad = side // 2 + 1
-        tall = np.pad(self.square, ((0, 0), (pad, pad), (0, 0))).reshape(-1, self.side_px)
+        tall = np.pad(image, ((0, 0), (pad, pad), (0, 0))).reshape(-1, self.side_px)
         found = cv2.blur(tall, (side, side), borderType=cv2.BORDER_CONSTANT)
         return np.asarray(
-            found.reshape(len(self.square), self.side_px + 2 * pad, self.side_px)[:, pad:-pad]
+            found.reshape(len(image), self.side_px + 2 * pad, self.side_px)[:, pad:-pad]
         )
 
     def means_at(self, places: Numbers, pixels_xy: Numbers, radius_px: float) -> Array:

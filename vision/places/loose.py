@@ -27,14 +27,16 @@ from vision.places.matching import (
     started,
 )
 from vision.places.patches import square_of_shifts
-from vision.places.peaks import peaks, ranks
+from vision.places.peaks import peaks, ranks, with_others
 from vision.places.planes import Level, Planar
 
 Numbers = NDArray[np.int64]
 
 _DEPARTS = 1.9  # mean square over a piece's area that is worth a look
 _PER_ROUND = 7  # spots looked at in one place
-_APART = 0.75  # of a piece's radius: spots looked at are at least so far from each other
+_LIT = 3  # more of them, with shadows forgiven
+_APART, _LIT_APART = 0.75, 0.3  # of a piece's radius: spots are at least so far from each other,
+_MOST_APART_MM = 3.4  # or so far: a piece farther from the nearest spot is not seen there
 _KEPT = 3
 _SHIFTS = square_of_shifts(1.1, 1.1)
 _UNLIKE = 14.0  # mean square of noise: beyond it no template is alike at all
@@ -46,7 +48,8 @@ _DOUBTFUL, _HOPELESS = 1.5, 6.5
 _LEAST_DROP = 0.8  # by which a piece has to explain its spot better than its absence
 _FITS = 3.2
 _OVERLAP = 0.4  # of the sum of two radii: nearer than this only one of them is there
-_CLEAR = 1.0  # ... and nearer than this the one hides some of the other
+_CLEAR = 1.0  # ... and nearer than this the one hides some of the other,
+_BESIDE, _PERFECT = 0.8, 1.4  # though little when it fits perfectly
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +117,8 @@ def find_loose(
                 almost[index] = max(almost[index], piece.before - piece.cost)
                 continue
             new = [other for owner, other in taken if owner == index]
-            if _near(piece, new, _CLEAR) or (new and piece.cost > _DOUBTFUL):
+            clear = _BESIDE if piece.cost < _PERFECT else _CLEAR
+            if _near(piece, new, clear) or (new and piece.cost > _DOUBTFUL):
                 # What departs there may be explained by the piece just taken: look again.
                 open_[index] = True
                 continue
@@ -138,10 +142,15 @@ def _candidates(
     capacity: Sequence[int],
 ) -> list[tuple[int, Loose]]:
     radius_px = float(np.sqrt(bank.area_mm2 / np.pi)) * found.px_per_mm
-    means = found.box_means(radius_px)
+    apart_px = min(_APART * radius_px, _MOST_APART_MM * found.px_per_mm)
+    means, lit = found.box_means(radius_px), found.box_means(radius_px, shaded=True)
     places: list[tuple[int, Array, Numbers]] = []
     for index in np.flatnonzero((means.max(axis=(1, 2)) > _DEPARTS) & open_):
-        pixels = peaks(means[index], _DEPARTS, _APART * radius_px, _spots(capacity[int(index)])[0])
+        most = _spots(capacity[int(index)])[0]
+        pixels = peaks(means[index], _DEPARTS, apart_px, most)
+        # A hard shadow departs more than a piece that has the colour of what it lies on.
+        others = peaks(lit[index], _DEPARTS, apart_px, _LIT)
+        pixels = with_others(pixels, others, _LIT_APART * radius_px)
         places.append((int(index), found.to_board(int(index), pixels.astype(np.float64)), pixels))
     if not places:
         return []

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.places.bank import PULLS, Bank
+from vision.places.bank import NOISE, PULLS, Bank
 from vision.places.patches import moved_mm
 from vision.places.planes import Level
 from vision.places.tones import to_tones
@@ -85,7 +85,10 @@ def started(spots: Numbers, rows: Numbers, shifts_mm: Array) -> Fits:
 def rough_costs(
     bank: Bank, level: Level, centres_mm: Array, up_deg: Array, shifts_mm: Array
 ) -> tuple[Flat, Numbers]:
-    """Mean square (spots, rows) at the best of the shifts (s, 2) mm, and which shift that is."""
+    """Mean square (spots, rows) at the best of the shifts (s, 2) mm, and which shift that is.
+
+    Each template is lit and veiled at every spot so that it comes near to what is seen there.
+    """
     half = bank.half
     spots, tries = len(centres_mm), len(shifts_mm)
     moved = moved_mm(centres_mm[:, None], up_deg[:, None], shifts_mm[None])
@@ -97,8 +100,16 @@ def rough_costs(
     square = (seen**2) @ (weight[:1].T if alike else weight.T)
     cross = seen @ template.T
     own = np.einsum("rp,rp->r", template, template)
-    gain = np.clip(cross / np.maximum(own, 1.0), _LEAST_GAIN, _MOST_GAIN)
-    mean = (square + gain * (gain * own - 2 * cross)) / (3 * half.sizes)
+    bright, sizes = template[:, ::3].sum(axis=1), half.sizes
+    shows = half.shows[:1] if alike else half.shows
+    light = seen[:, ::3] @ shows.T  # a veil adds to brightness alone
+    flat = np.maximum(own - bright**2 / sizes, 1.0)
+    gain = np.clip((cross - light * (bright / sizes)) / flat, _LEAST_GAIN, _MOST_GAIN)
+    veil = np.clip((light - gain * bright) / sizes, _LEAST_VEIL, _MOST_VEIL)
+    gain = np.clip((cross - veil * bright) / np.maximum(own, 1.0), _LEAST_GAIN, _MOST_GAIN)
+    left = square + gain * (gain * own - 2 * cross)
+    left += veil * (veil * sizes + 2 * gain * bright - 2 * light)
+    mean = left / (3 * sizes) + _UNUSUAL_PRICE * NOISE**2 * (veil / _SPREADS[4]) ** 2
     by_shift = mean.reshape(spots, tries, -1)
     return np.asarray(by_shift.min(axis=1), np.float32), by_shift.argmin(axis=1)
 

@@ -24,6 +24,14 @@ def peaks(means: Plane, least: float, apart_px: float, most: int) -> Numbers:
     return np.array(kept)
 
 
+def with_others(pixels: Numbers, others: Numbers, apart_px: float) -> Numbers:
+    """Pixels (n, 2), and those of the others that are not near any of them."""
+    if not len(others):
+        return pixels
+    away = np.hypot(*(others[:, None] - pixels[None]).transpose(2, 0, 1)).min(axis=1)
+    return np.vstack([pixels, others[away > apart_px]])
+
+
 def ranks(values: Array, owners: Numbers) -> Numbers:
     """For each value how many of the same owner are smaller."""
     order = np.lexsort((values, owners))

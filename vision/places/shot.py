@@ -43,6 +43,7 @@ class OnceFinder(MarkerFinder):
     def __init__(self, dictionary: str) -> None:
         super().__init__(dictionary)
         self._seen: tuple[Gray, list[Marker]] | None = None
+        self._finely: tuple[Gray, list[Marker]] | None = None
 
     def everywhere(self, gray: Gray) -> list[Marker]:
         """All markers of the dictionary in a grey picture."""
@@ -53,3 +54,9 @@ class OnceFinder(MarkerFinder):
     def coarse(self, gray: Gray) -> list[Marker]:
         """The same."""
         return self.everywhere(gray)
+
+    def finely(self, gray: Gray) -> list[Marker]:
+        """All markers of the dictionary in the grey picture at double size."""
+        if self._finely is None or self._finely[0] is not gray:
+            self._finely = gray, super().finely(gray)
+        return list(self._finely[1])

@@ -28,6 +28,7 @@ _PIECE_LEVELS = 40.0  # so much darker or more coloured than paper is no paper
 _CLEAR_LEVELS = 90.0  # ... and so much is clear: the edge of a shadow may be clearer
 _MOST_COLOUR = 0.3  # of the brightest channel: paper has no colour, not in a shadow either
 _DARKEST, _DARK = 60.0, 100.0  # levels of paper in a deep shadow
+_DEEPER_MM, _SHADOW_LEVELS = 2.5, 20.0  # a shadow beside a piece is so narrow, and so much darker
 _FAR_MM, _FARTHER_MM = 4.0, 9.0  # from the middle of what has colour; when nothing has
 _LEAST_SCORE = 0.30
 _TURNS_DEG = 30.0
@@ -56,6 +57,7 @@ class OutlineFit:
     def __init__(self, paper_bgr: Picture, grid: Grid, outline_mm: Array) -> None:
         self._image = cv2.GaussianBlur(paper_bgr.astype(np.float32), (0, 0), 0.8)
         bright = self._image.max(axis=2)
+        self._bright = np.asarray(bright, np.float32)
         colour = (bright - self._image.min(axis=2)) / np.maximum(bright, 1.0)
         self._paper = np.clip(1 - colour / _MOST_COLOUR, 0, 1) * np.clip(
             (bright - _DARKEST) / (_DARK - _DARKEST), 0, 1
@@ -122,10 +124,20 @@ class OutlineFit:
             beyond = self._at(part, self._points + _BESIDE_MM * self._normals)
             close = self._at(part, self._points + _CLOSE_MM * self._normals)
             paper = np.minimum(sample(self._paper, beyond), sample(self._paper, close))
+            paper = paper * self._no_shadow(part, inside, outside)
             ends = np.sort(np.clip(step / levels, 0, 1) * paper, axis=1)
             inside_box = self._within(beyond)
             found.append(ends[:, round((1 - _BELIEVED) * _POINTS) :].mean(axis=1) * inside_box)
         return np.asarray(np.concatenate(found), np.float64)
+
+    def _no_shadow(
+        self, lies: Array, inside: NDArray[np.float32], outside: NDArray[np.float32]
+    ) -> NDArray[np.float32]:
+        """Along the outlines 0 where a shadow of a coloured piece ends rather than the piece."""
+        deeper = self._at(lies, self._points - _DEEPER_MM * self._normals)
+        darker = sample(self._bright, inside) < sample(self._bright, outside) - _SHADOW_LEVELS
+        gray = sample(self._paper, inside) * (1 - sample(self._paper, deeper))
+        return np.asarray(1 - gray * darker, np.float32)
 
     def _within(self, pixels: NDArray[np.float32]) -> Array:
         """For each outline 1 when it lies in the box, else 0."""
