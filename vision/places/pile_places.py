@@ -10,7 +10,7 @@ import numpy as np
 from companion.flow import PlaceReading, PlaceStatus, Sentence, Sighting
 from companion.places import Family, PlaceBoard
 from vision.places.board_reader import SpotRead
-from vision.places.decide import SURE
+from vision.places.decide import SURE, honest
 from vision.places.marks import Picture
 from vision.places.painting import BankStore
 from vision.places.piles import Pile, Piled, PileReader
@@ -78,7 +78,7 @@ def with_pile(reading: PlaceReading, pile: Pile, pose: Pose, sigma_mm: float) ->
             why="",
         )
     pieces = tuple(_sightings(reading.place, pile, pose, sigma_mm, reading.why))
-    return replace(reading, pieces=pieces, probability=min(pile.probability, SURE))
+    return replace(reading, pieces=pieces, probability=honest(pile.probability))
 
 
 def _sightings(place: str, pile: Pile, pose: Pose, sigma_mm: float, why: str) -> Iterator[Sighting]:
