@@ -9,6 +9,8 @@ HOURS ?= 1
 # Photographs of each light, and where they are kept.
 PHOTOS ?= 5
 RENDERED ?= $(HOME)/.cache/tabletop-companion/rendered
+WHOLE_TABLES = --renderer mitsuba --view table --wrong 0.5 --photos $(PHOTOS) --keep $(RENDERED) \
+	--markdown --conditions lamplight,daylight,glare,two-lamps,hands,warm,dim,low-lamp,bright
 
 ON_PI := $(shell tr -d '\0' 2>/dev/null </proc/device-tree/model | grep -q 'Raspberry Pi' && echo pi)
 RUN_STAMP := $(VENV)/.run-ready
@@ -72,9 +74,9 @@ accuracy: $(DEV_STAMP) ## Measure how often readings are right
 
 accuracy-places: $(DEV_STAMP) ## Photograph whole tables with Mitsuba (hours; goes on where it was), measure, print
 	$(VENV)/bin/pip install --quiet -c constraints.txt ".[render]"
-	$(VENV)/bin/companion accuracy --game girl --renderer mitsuba --view table --wrong 0.5 \
-		--photos $(PHOTOS) --seed 31 --keep $(RENDERED) --markdown \
-		--conditions lamplight,daylight,glare,two-lamps,hands,warm,dim,low-lamp,bright $(ARGS)
+	$(VENV)/bin/companion accuracy --game girl $(WHOLE_TABLES) --seed 31 $(ARGS); girl=$$?; \
+	$(VENV)/bin/companion accuracy --game starfall $(WHOLE_TABLES) --seed 33 --heaped 1 $(ARGS) \
+		&& exit $$girl
 
 install: ## Install and start the service (on a Raspberry Pi: sudo make install); run again at will
 	PYTHON=$(PYTHON) systemd/install
