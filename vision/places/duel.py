@@ -21,7 +21,7 @@ from vision.places.tones import to_tones
 Array = NDArray[np.float64]
 
 _NOISE = 11.0  # tones
-_ALIKE_MM2 = 8.0  # pixels near each other err alike
+_ALIKE_MM2 = 10.0  # pixels near each other err alike
 _MOST = 40.0
 
 
