@@ -95,11 +95,18 @@ def corner(page: Page, number: int) -> Locator:
 
 
 def test_the_setup_page_is_for_those_who_joined_and_bears_examination(
-    phone: Phone, served: ServedGame, shown: Any
+    phone: Phone, served: ServedGame, shown: Any, tmp_path: Path
 ) -> None:
     page = phone.page
     begin(page, served)
     expect(page.locator("#steps")).to_contain_text("the pieces that lie on it are asked for here")
+    page.locator("[data-key=new-board]").select_option(label="Score board")
+    heic = tmp_path / "photo.heic"
+    heic.write_bytes(b"\x00\x00\x00\x18ftypheic" + bytes(400))
+    answered(page, lambda: page.locator("[data-key=new-board-photo]").set_input_files(str(heic)))
+    expect(page.locator("#answer")).to_contain_text("The picture is a HEIC picture")
+    chosen = page.locator("[data-key=new-board] option:checked")
+    expect(chosen).to_have_text("Score board")
     add_board(page, shown[0] / "score-1.jpg")
     expect(corner(page, 0)).to_be_visible()
     phone.accessible()

@@ -4,7 +4,8 @@
 const INSET = 0.14; // of the picture: where corners are before anybody drags them
 const NUDGE_MM = 0.5;
 const FINE_MM = 0.25;
-const chosen = { single: new Map() }; // by board: the place that is moved alone
+// By board the place that is moved alone; the board that is shown next, also after a refused picture.
+const chosen = { single: new Map(), next: "" };
 
 function boardSection(draft) {
   return section("boards", word("boards"),
@@ -22,11 +23,14 @@ function newBoard(draft) {
     Array.from({ length: known.copies }, (_, i) => ({ board: known.name, copy: i + 1 })))
     .filter(({ board, copy }) => !draft.boards.some(({ plan }) => plan.board === board && plan.copy === copy));
   if (!free.length) return null;
-  const select = element("select", { "data-key": "new-board" },
-    ...free.map((each, i) => element("option", { value: i }, boardName(draft, each.board, each.copy))));
+  const id = ({ board, copy }) => `${board} ${copy}`;
+  const next = free.some((each) => id(each) === chosen.next) ? chosen.next : id(free[0]);
+  const select = choose("new-board", free.map((each) => [id(each), boardName(draft, each.board, each.copy)]), next,
+    (name) => { chosen.next = name; });
   return element("div", { class: "new" },
     element("label", { class: "field" }, element("span", {}, word("which")), select),
-    photoChoice("new-board-photo", (photo) => setBoard({ ...free[Number(select.value)], photos: [photo] }, false)));
+    photoChoice("new-board-photo", (photo) => setBoard({ ...free.find((each) => id(each) === select.value),
+      photos: [photo] }, false)));
 }
 
 /* A board is looked for once its corners are said; until then what is said is only kept. */
