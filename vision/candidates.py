@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.rectify import Grid, sample
+from vision.tiles import SIDE_PX, Tiles, padded, tiles_over
 
 Array = NDArray[np.float64]
 Plane = NDArray[np.float32]
@@ -110,6 +111,23 @@ class RimEvidence:
 
 def rim_evidence(flat_bgr: NDArray[np.uint8], grid: Grid) -> RimEvidence:
     """The evidence in a flattened picture (height, width, 3) whose raster is `grid`."""
+    return RimEvidence(_tensor(flat_bgr), grid)
+
+
+def rim_evidence_in(flat_bgr: NDArray[np.uint8], grid: Grid, tiles: Tiles) -> RimEvidence:
+    """The same in some tiles of the raster only: elsewhere nothing has an edge."""
+    width, height = grid.size_wh
+    down, across = tiles_over(grid.size_wh)
+    tensor = np.zeros((down * SIDE_PX, across * SIDE_PX, 3), np.float32)
+    if len(tiles):
+        around = SIDE_PX + 2  # slopes look at the neighbours
+        stacked = _tensor(tiles.taken(padded(flat_bgr, around_px=1), 1))
+        inner = stacked.reshape(-1, around, around, 3)[:, 1:-1, 1:-1]
+        tiles.put(tensor, inner.reshape(-1, SIDE_PX, 3))
+    return RimEvidence(tensor[:height, :width], grid)
+
+
+def _tensor(flat_bgr: NDArray[np.uint8]) -> Plane:
     slope_x = cv2.Sobel(flat_bgr, cv2.CV_32F, 1, 0)
     slope_y = cv2.Sobel(flat_bgr, cv2.CV_32F, 0, 1)
     ones = np.ones((1, 3), np.float32)
@@ -118,8 +136,7 @@ def rim_evidence(flat_bgr: NDArray[np.uint8], grid: Grid) -> RimEvidence:
         for one, other in ((slope_x, slope_x), (slope_x, slope_y), (slope_y, slope_y))
     ]
     strength = cv2.add(tensor[0], tensor[2]) + np.float32(3 * _EDGE_FLOOR**2)
-    parts = cv2.merge([cv2.divide(part, strength) for part in tensor])
-    return RimEvidence(np.asarray(parts, np.float32), grid)
+    return np.asarray(cv2.merge([cv2.divide(part, strength) for part in tensor]), np.float32)
 
 
 def board_grid(size_mm: tuple[float, float], radius_mm: float) -> Grid:

@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -68,7 +67,20 @@ class TokenColours:
         return np.where(whole > _LEAST_KNOWN * seen.sum(axis=1), mean, 0.0)
 
     def evidence(self, points_mm: Array) -> tuple[Colours, Mask]:
-        """What each point (n, m, 2) says for a token, and where the print is known at all."""
+        """What each point (n, m, 2) says for a token, and where the print is known at all.
+
+        Where nothing but the print can lie, that is certain.
+        """
+        bare = self.view.bare(points_mm)
+        if not bare.any():
+            return self._evidence(points_mm)
+        evidence, known, rest = np.full(bare.shape, -_MOST, np.float32), bare.copy(), ~bare
+        if rest.any():
+            said, here = self._evidence(points_mm[rest][None])
+            evidence[rest], known[rest] = said[0], here[0]
+        return evidence, known
+
+    def _evidence(self, points_mm: Array) -> tuple[Colours, Mask]:
         print_2, light, known, token_2 = self._compared(points_mm)
         darker = np.log(_DARKER * self.shade / light).clip(0)
         darker *= token_2 < print_2 + _UNDECIDED_DEG**2  # deep shade of the print's colour is shade
@@ -116,20 +128,6 @@ class TokenColours:
         return np.array([token.centre_mm for token in self.tokens])
 
     @cached_property
-    def _print(self) -> tuple[Colours, Colours]:
-        """The print's directions (pixels, 3) and brightness (pixels,) of the strange raster.
-
-        The brightness is 0, and the direction none, where the print is not known.
-        """
-        flat = self.strange.print_bgr
-        total = cv2.transform(flat, np.ones((1, 3), np.float32))
-        lifted = flat + NOISE_LEVEL
-        squares = cv2.transform(cv2.multiply(lifted, lifted), np.ones((1, 3), np.float32))
-        length = np.where(total > 0, cv2.sqrt(squares), np.float32(np.inf))
-        directions = cv2.divide(lifted, cv2.merge([length] * 3))
-        return np.asarray(directions.reshape(-1, 3), np.float32), np.asarray(total.ravel())
-
-    @cached_property
     def _token_directions(self) -> tuple[tuple[Colours, Colours], tuple[Colours, Colours]]:
         """The directions (m, 3) of all grounds and all signs, and how bright (m, 1) the darker
         and the brighter of what has them may be."""
@@ -155,7 +153,7 @@ class TokenColours:
         self, directions: Colours, total: Colours, points_mm: Array
     ) -> tuple[Colours, Colours, Mask]:
         """Against the likest of the four colours that the print has around each point."""
-        prints, lights = self._print
+        prints, lights = self.strange.printed.directions
         width, height = self.strange.grid.size_wh
         place = np.floor(self._print_px(points_mm)).astype(np.intp)
         left, top = place[:, 0].clip(0, width - 2), place[:, 1].clip(0, height - 2)

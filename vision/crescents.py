@@ -43,6 +43,10 @@ _FEWEST_POINTS = 3
 _LEAST_GLIMPSE = 0.01  # of the disc that must show before its place is made exact
 _LEAST_VALUE = 0.22  # of a rim halfway there
 _TOO_NEAR = 0.5  # of the diameter: a place so near to two known tokens is theirs
+_BESIDE, _SIDES = (1.14, 1.22), 48  # of the radius; around which so many samples lie
+_ARC = 3  # samples on both sides: what lies below shows over at least so much of a rim
+_FEWEST_BESIDE = 3
+_TURN_BESIDE_DEG = 40.0  # how far from the middle of what shows of it a token below may lie
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +127,13 @@ class CrescentSearch:
 
     def _starts(self, tokens_mm: Array) -> Array:
         """Places (n, 2) mm on a coarse raster below each token whose rims stand out."""
+        # What is surely the print need not be asked for a rim: that is most of the dish.
+        open_ = self._open(tokens_mm)
+        sides = open_.any(axis=1)
+        tokens_mm, open_ = tokens_mm[sides], open_[sides]
         places = tokens_mm[:, None, None] + _around()[None] * self.spec.radius_mm
         colour = self._colours_around(tokens_mm)
-        # What is surely the print need not be asked for a rim: that is most of the dish.
-        asked = np.nonzero(colour > _PROMISING)
+        asked = np.nonzero((colour > _PROMISING) & open_[..., None])
         free = ~self._crowded(places[asked], tokens_mm)
         rows, turns, steps = (index[free] for index in asked)
         value = np.full(colour.shape, -1.0)
@@ -141,6 +148,23 @@ class CrescentSearch:
             below.setdefault(int(rows[index]), []).append(index)
         chosen = [index for best in below.values() for index in best[:_MOST_PLACES]]
         return np.asarray(places[rows, turns, steps][chosen], np.float64)
+
+    def _open(self, tokens_mm: Array) -> NDArray[np.bool_]:
+        """On which sides (tokens, turns) of each token another may show from below it.
+
+        Whatever lies below a token shows right beside it, over a good part of its rim.
+        """
+        points = (tokens_mm[:, None] + _RIGHT_BESIDE * self.spec.radius_mm).reshape(
+            len(tokens_mm), -1, 2
+        )
+        shown = ~self.cover.hides(points)
+        said, known = self.colours.evidence(points)
+        # Of what the print is like there nothing may be known: that says neither.
+        both = np.stack([said * (shown & known), shown]).reshape(2, -1, len(_BESIDE), _SIDES)
+        around = both.sum(axis=2) @ _arcs()
+        leaning = around[0] / np.maximum(around[1], 1.0)
+        likely = (around[1] >= _FEWEST_BESIDE) & (leaning > _STILL_OPEN)
+        return np.asarray(likely @ _turns_of_sides())
 
     def _colours_around(self, tokens_mm: Array) -> Array:
         """How much (tokens, turns, steps) the discs around each token lean to a token's colour."""
@@ -196,10 +220,31 @@ def _few_offsets() -> tuple[Array, Array]:
 @lru_cache(maxsize=1)
 def _around() -> Array:
     """Offsets (turns, steps, 2), in radii, at which a token may lie below another."""
-    angle = np.linspace(0, 2 * np.pi, _DIRECTIONS, endpoint=False)
-    direction = np.column_stack([np.cos(angle), np.sin(angle)])
+    direction = _ring(_DIRECTIONS)
     offset = 2 * np.arange(NEAREST, FARTHEST, _STEP)
     return np.asarray(direction[:, None] * offset[None, :, None], np.float64)
+
+
+def _ring(points: int) -> Array:
+    angle = np.linspace(0, 2 * np.pi, points, endpoint=False)
+    return np.column_stack([np.cos(angle), np.sin(angle)])
+
+
+_RIGHT_BESIDE = np.concatenate([_ring(_SIDES) * radius for radius in _BESIDE])
+
+
+@lru_cache(maxsize=1)
+def _arcs() -> Array:
+    """Which of the samples around a token belong to the arc around each: (sides, sides)."""
+    apart = np.abs(np.arange(_SIDES)[:, None] - np.arange(_SIDES)[None])
+    return np.asarray(np.minimum(apart, _SIDES - apart) <= _ARC, np.float64)
+
+
+@lru_cache(maxsize=1)
+def _turns_of_sides() -> NDArray[np.bool_]:
+    """In which turns a token below may lie when it shows on a side: (sides, turns)."""
+    cosine = _ring(_SIDES) @ _ring(_DIRECTIONS).T
+    return np.asarray(cosine > np.cos(np.radians(_TURN_BESIDE_DEG)))
 
 
 @lru_cache(maxsize=1)

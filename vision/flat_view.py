@@ -9,12 +9,36 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board
-from vision.candidates import RimEvidence, board_grid, rim_evidence
+from vision.candidates import RimEvidence, board_grid, rim_evidence, rim_evidence_in
 from vision.pose import Pose
-from vision.rectify import Grid, plane_map
+from vision.rectify import Grid, plane_map, sample
+from vision.tiles import Tiles, padded
 
+STEP = 4  # of fine pixels, between two of a sparse picture: a token's radius is four and a half
 _CHANGED_LEVELS = 12  # grey levels, after averaging over nine pixels
 _CHANGED_PIXELS = 4
+
+Array = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+Picture = NDArray[np.uint8]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Where a frame may show something else than the bare print, known from earlier frames.
+
+    `mask` (height, width) on a raster half as fine as the views', and the `tiles` that cover it;
+    elsewhere the view shows the print as an earlier frame did, its light multiplied by `gain`
+    (3,).  Of `print_bgr`, on the fine raster, that is shown which is not `unknown`, a mask as
+    fine as the other, to `levels` grey levels.
+    """
+
+    mask: Mask
+    tiles: Tiles
+    gain: Array
+    print_bgr: Picture
+    unknown: Mask
+    levels: float
 
 
 @dataclass(frozen=True)
@@ -22,20 +46,38 @@ class FlatView:
     """One frame seen flat at the height of the tokens' tops.
 
     `grid` is the raster of `evidence` and `flat_bgr` (one token radius is a fixed number of
-    pixels), `fine` the twice finer one of `fine_bgr`.
+    pixels), `fine` the twice finer one of `fine_bgr`.  What is not `asked` about, if that is
+    given, is bare print.
     """
 
-    image_bgr: NDArray[np.uint8]
+    image_bgr: Picture
     pose: Pose
     grid: Grid
     fine: Grid
-    flat_bgr: NDArray[np.uint8]
-    fine_bgr: NDArray[np.uint8]
+    flat_bgr: Picture
+    fine_bgr: Picture
     evidence: RimEvidence
+    asked: Asked | None = None
+
+    def bare(self, points_mm: Array) -> Mask:
+        """Which of the points (..., 2) mm surely show what was print in earlier frames, too."""
+        if self.asked is None:
+            return np.zeros(points_mm.shape[:-1], bool)
+        height, width = self.asked.mask.shape
+        pixels = np.rint(self.grid.halved().to_px(points_mm)).astype(np.intp)
+        columns, rows = pixels[..., 0].clip(0, width - 1), pixels[..., 1].clip(0, height - 1)
+        place = rows * width + columns
+        bare = ~self.asked.mask.ravel().take(place)
+        open_ = ~(bare | self.asked.unknown.ravel().take(place))
+        if open_.any():
+            places_px = self.fine.to_px(points_mm[open_]).astype(np.float32)[None]
+            now, then = sample(self.fine_bgr, places_px), sample(self.asked.print_bgr, places_px)
+            bare[open_] = cv2.absdiff(now, then)[0].max(axis=1) <= self.asked.levels
+        return np.asarray(bare)
 
 
 class Flattener:
-    """Flattens frames; while the pose stays the same object, so does the map."""
+    """Flattens frames; while the pose stays the same object, so do the maps."""
 
     def __init__(self, board: Board) -> None:
         self.grid = board_grid(board.size_mm, board.tokens.radius_mm)
@@ -43,46 +85,70 @@ class Flattener:
         self.fine = Grid(self.grid.origin_mm, self.grid.px_per_mm * 2, (width * 2, height * 2))
         self._height_mm = board.tokens.thickness_mm
         self._pose: Pose | None = None
-        self._maps: tuple[NDArray[np.int16], NDArray[np.uint16]] | None = None
+        self._maps: _Maps | None = None
+        self._sparse: _Maps | None = None
+        self._tiled: _Maps | None = None
 
-    def flat(self, image_bgr: NDArray[np.uint8], pose: Pose) -> NDArray[np.uint8]:
+    def flat(self, image_bgr: Picture, pose: Pose) -> Picture:
         """The frame on the fine raster, at the height of the tokens' tops."""
+        return _mapped(image_bgr, self._maps_of(pose))
+
+    def sparse(self, image_bgr: Picture, pose: Pose) -> Picture:
+        """Every `STEP`th pixel of every such row of that: quick, but not smoothed."""
+        whole, part = self._maps_of(pose)
+        if self._sparse is None:
+            self._sparse = whole[::STEP, ::STEP].copy(), part[::STEP, ::STEP].copy()
+        return _mapped(image_bgr, self._sparse)
+
+    def tiles(self, image_bgr: Picture, pose: Pose, tiles: Tiles) -> Picture:
+        """Some tiles of the fine raster, one below the other."""
+        whole, part = self._maps_of(pose)
+        if self._tiled is None:
+            self._tiled = padded(whole, 2), padded(part, 2)
+        whole, part = (tiles.taken(each) for each in self._tiled)
+        return _mapped(image_bgr, (whole, part))
+
+    def _maps_of(self, pose: Pose) -> _Maps:
         if self._maps is None or pose is not self._pose:
             exact = plane_map(pose, self.fine, self._height_mm)
             # Fixed-point maps are read a third faster; a thirty-second of a pixel is enough here.
             whole, part = cv2.convertMaps(exact, np.empty(0, np.float32), cv2.CV_16SC2)
-            self._pose = pose
+            self._pose, self._sparse, self._tiled = pose, None, None
             self._maps = np.asarray(whole, np.int16), np.asarray(part, np.uint16)
-        whole_px, part_px = self._maps
-        return np.asarray(
-            cv2.remap(
-                image_bgr, whole_px, part_px, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-            ),
-            np.uint8,
-        )
+        return self._maps
+
+
+_Maps = tuple[NDArray[np.int16], NDArray[np.uint16]]
+
+
+def _mapped(image_bgr: Picture, maps: _Maps) -> Picture:
+    whole_px, part_px = maps
+    flat = cv2.remap(
+        image_bgr, whole_px, part_px, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(flat, np.uint8)
 
 
 @dataclass(frozen=True)
 class Flat:
     """One frame flattened: `fine_bgr`, and `flat_bgr` at half its resolution."""
 
-    image_bgr: NDArray[np.uint8]
+    image_bgr: Picture
     pose: Pose
-    fine_bgr: NDArray[np.uint8]
-    flat_bgr: NDArray[np.uint8]
-
-    def differs_from(self, earlier: Flat) -> bool:
-        """Whether anything changed since an earlier frame of the same pose but noise and light."""
-        if self.pose is not earlier.pose:
-            return True
-        now, then = cv2.mean(self.flat_bgr), cv2.mean(earlier.flat_bgr)
-        gain = (sum(now) + 1) / (sum(then) + 1)
-        before = cv2.convertScaleAbs(earlier.flat_bgr, alpha=gain)
-        change = cv2.blur(cv2.absdiff(self.flat_bgr, before), (3, 3))
-        return int(np.count_nonzero(change > _CHANGED_LEVELS)) >= _CHANGED_PIXELS
+    fine_bgr: Picture
+    flat_bgr: Picture
+    asked: Asked | None = None
 
 
-def flatten_frame(image_bgr: NDArray[np.uint8], pose: Pose, flattener: Flattener) -> Flat:
+def differ(before_bgr: Picture, now_bgr: Picture) -> bool:
+    """Whether two pictures of a raster differ by more than noise and light."""
+    gain = (sum(cv2.mean(now_bgr)) + 1) / (sum(cv2.mean(before_bgr)) + 1)
+    before = cv2.convertScaleAbs(before_bgr, alpha=gain)
+    change = cv2.blur(cv2.absdiff(now_bgr, before), (3, 3))
+    return int(np.count_nonzero(change > _CHANGED_LEVELS)) >= _CHANGED_PIXELS
+
+
+def flatten_frame(image_bgr: Picture, pose: Pose, flattener: Flattener) -> Flat:
     """Flatten a frame at the height of the tokens' tops, at both resolutions."""
     fine = flattener.flat(image_bgr, pose)
     flat = cv2.resize(fine, flattener.grid.size_wh, interpolation=cv2.INTER_AREA)
@@ -91,13 +157,18 @@ def flatten_frame(image_bgr: NDArray[np.uint8], pose: Pose, flattener: Flattener
 
 def look(flat: Flat, flattener: Flattener) -> FlatView:
     """Gather the rim evidence of a flattened frame."""
-    evidence = rim_evidence(flat.flat_bgr, flattener.grid)
+    grid, asked = flattener.grid, flat.asked
+    if asked is None:
+        evidence = rim_evidence(flat.flat_bgr, grid)
+    else:
+        evidence = rim_evidence_in(flat.flat_bgr, grid, asked.tiles)
     return FlatView(
         flat.image_bgr,
         flat.pose,
-        flattener.grid,
+        grid,
         flattener.fine,
         flat.flat_bgr,
         flat.fine_bgr,
         evidence,
+        asked,
     )

@@ -18,10 +18,8 @@ from numpy.typing import NDArray
 from companion.board import Board
 from vision.area_raster import GROUND, AreaRaster, circle, circles
 from vision.flat_view import FlatView
-from vision.foreign_types import Array, Foreign, Mask, Strange
+from vision.foreign_types import Array, Foreign, Mask, PrintPicture, Strange
 from vision.print_colours import (
-    NOISE_LEVEL,
-    SHINE,
     Colours,
     Flags,
     contradicts,
@@ -36,12 +34,12 @@ from vision.print_colours import (
 )
 from vision.rectify import Grid
 from vision.token_types import SeenToken
+from vision.usual_print import DARKEST, UsualPrint, departures
 
 _LEAST_ANGLE_DEG = 6.0
 _SHOWN = 15  # per cent of an area that show at least, even when a hand lies on it
 _ANY_ANGLE = 180.0  # limit where the print's own colour is not known
 _SPREADS = 7.0  # times the angle that these stay below: the print's own pattern
-_DARKEST, _BRIGHTEST = 0.25, 2.0
 _OPENING = 0.85  # of a token's radius: strips narrower than this are rims and lines
 _LEAST_TOKEN_AREAS = 1.0  # smaller pieces are not worth a word
 _HAND_TOKEN_AREAS = 2.0
@@ -52,7 +50,6 @@ _REACH_IN = 0.15  # token areas
 _FEWEST_PIXELS = 16
 _MOST_COMPARED = 240  # pixels of an area from which its own colour is taken
 _MOST_RELIT = 2000  # pixels from which the lamp's change is taken
-_BURNT_OUT, _NEARLY_WHITE = 249.0, 200.0
 _WHITE_SHARE = 0.8  # of the markers' pixels: brighter ones are their white
 _CLAIMED = 1.35  # of a token's radius: its side and closest shadow
 _AROUND = 16
@@ -84,39 +81,40 @@ class ForeignFinder:
         self._token_radius_mm = board.tokens.radius_mm
         self._outer_part_mm = _outer_part(self._token_radius_mm)
         self._empty = None if empty_bgr is None else self._without_glare(empty_bgr)
+        self._usual: UsualPrint | None = None
 
     def strange(self, view: FlatView, tokens: Sequence[SeenToken]) -> Strange:
         """Where a view shows other colours than the print has, tokens included.
 
-        Each area's own colour is taken from what no known token covers.
+        Each area's own colour is taken from what no known token covers, or, where the print is
+        known from an earlier frame, from the frame that was last read in full.
         """
         areas, seen = self._areas, _colours(view.flat_bgr, self._grid)
         white = self._white(seen)
-        here = seen.take(areas.inside, axis=1)
-        free = areas.off_tags & ~self._claimed(tokens).ravel()[areas.inside]
-        expected, limits = self._expected(here, free, white)
-        print_bgr = areas.picture(expected * _is_known(limits).take(areas.label))
-        rows = departing(here, expected, _DARKEST)
-        if limits.min() < 0:
-            rows = np.union1d(rows, np.flatnonzero(limits.take(areas.label) < 0))
-        here, expected = here.take(rows, axis=1), expected.take(rows, axis=1)
-        limits = limits.take(areas.label.take(rows))
-        light, usual = total(here), total(expected)
-        dark = light + 3 * NOISE_LEVEL < _DARKEST * (usual + 3 * NOISE_LEVEL)
-        bright = (light > _BRIGHTEST * usual) & (light - usual > 3 * SHINE)
-        shine = shining(here, expected, white)
-        # Where the lamp burns the picture out nothing can be read, whatever lies there.
-        lowest = np.minimum(np.minimum(here[0], here[1]), here[2])
-        blinded = (lowest > _BURNT_OUT) & (usual < 3 * _NEARLY_WHITE)
-        strange = (((off(here, expected, white) > limits) | dark | bright) & ~shine) | blinded
-        glare = shine | blinded
+        if view.asked is None or self._usual is None:
+            here = seen.take(areas.inside, axis=1)
+            free = areas.off_tags & ~self._claimed(tokens).ravel()[areas.inside]
+            usual = self._usual = self._expected(here, free, white)
+            rows = departing(here, usual.colours, DARKEST)
+            if usual.limits.min() < 0:
+                rows = np.union1d(rows, np.flatnonzero(usual.limits.take(areas.label) < 0))
+            here = here.take(rows, axis=1)
+        else:
+            usual = self._usual.lit(view.asked.gain)
+            rows = np.flatnonzero(view.asked.mask.ravel().take(areas.inside))
+            here = seen.take(areas.inside.take(rows), axis=1)
+            odd = departing(here, usual.colours.take(rows, axis=1), DARKEST)
+            rows, here = rows.take(odd), here.take(odd, axis=1)
+        expected = usual.colours.take(rows, axis=1)
+        limits = usual.limits.take(areas.label.take(rows))
+        strange, glare = departures(here, expected, limits, white)
         like = nearer(here, self._grounds(seen, tokens), expected) & ~glare
         off_tags = areas.off_tags.take(rows)
         return Strange(
             areas.mask(rows[strange & off_tags]),
             areas.mask(rows[glare]),
             areas.mask(rows[like & off_tags]),
-            print_bgr,
+            usual.printed,
             self._grid,
         )
 
@@ -130,9 +128,8 @@ class ForeignFinder:
         half = around.shape[2] // 2
         return np.asarray(around[:, :, half - 1 : half + 1].mean(axis=2).T, np.float32)
 
-    def _expected(self, here: Colours, free: Flags, white: Colours) -> tuple[Colours, Colours]:
-        """The print's own colour at each pixel that has a label (3, pixels), and how far it may
-        turn in each area: the tangent of an angle (labels,)."""
+    def _expected(self, here: Colours, free: Flags, white: Colours) -> UsualPrint:
+        """The print's own colours, and how far they may turn in each area."""
         areas = self._areas
         own = np.zeros((3, len(areas.names)), np.float32)
         limits = np.full(len(areas.names), np.inf, np.float32)
@@ -158,7 +155,9 @@ class ForeignFinder:
         for label in hidden:
             pixels = areas.pixels[label]
             expected[:, pixels] = here[:, pixels]
-        return expected, limits
+        is_known = (limits > 0) & (limits < np.inf)
+        print_bgr = areas.picture(expected * is_known.take(areas.label))
+        return UsualPrint(expected, limits, PrintPicture(print_bgr, bool(is_known.all())))
 
     def _without_glare(self, empty_bgr: NDArray[np.uint8]) -> Colours:
         """The empty board with its areas' own colours where a lamp was mirrored in it.
@@ -264,11 +263,6 @@ def _outer_part(radius_mm: float) -> Array:
 def _some(pixels: NDArray[np.intp], most: int) -> NDArray[np.intp]:
     """At least `most` of the pixels, if there are so many, evenly taken."""
     return pixels[:: max(1, len(pixels) // most)]
-
-
-def _is_known(limits: Colours) -> Flags:
-    """Of which areas the print's own colour is known, from how far it may turn."""
-    return np.asarray((limits > 0) & (limits < np.inf))
 
 
 def _limit(usual: float) -> float:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.print_colours import NOISE_LEVEL
 from vision.rectify import Grid
 
 Array = NDArray[np.float64]
@@ -48,20 +50,41 @@ class Foreign:
         return np.asarray(away[rows, columns] <= reach_mm)
 
 
+@dataclass(frozen=True, eq=False)
+class PrintPicture:
+    """The print's own colour `bgr` (height, width, 3) at each place of a raster under the present
+    lamp, black where that is not known; `whole` when it is known of all areas."""
+
+    bgr: Colours
+    whole: bool = False
+
+    @cached_property
+    def directions(self) -> tuple[Colours, Colours]:
+        """The colours' directions (pixels, 3) and brightness (pixels,).
+
+        The brightness is 0, and the direction none, where the print is not known.
+        """
+        total = cv2.transform(self.bgr, np.ones((1, 3), np.float32))
+        lifted = self.bgr + NOISE_LEVEL
+        squares = cv2.transform(cv2.multiply(lifted, lifted), np.ones((1, 3), np.float32))
+        length = np.where(total > 0, cv2.sqrt(squares), np.float32(np.inf))
+        directions = cv2.divide(lifted, cv2.merge([length] * 3))
+        return np.asarray(directions.reshape(-1, 3), np.float32), np.asarray(total.ravel())
+
+
 @dataclass(frozen=True, slots=True)
 class Strange:
     """Where the board's colours are not its own: `mask` on a raster over the board.
 
     `glare` is where that, or what is left out of it, is a mirrored lamp; `like_tokens` is where
     the colour is rather that of a token seen elsewhere than the print's, however near the two.
-    `print_bgr` is the print's own colour at each place under the present lamp, black where that
-    is not known.
+    `printed` is the print's own colour at each place.
     """
 
     mask: Mask
     glare: Mask
     like_tokens: Mask
-    print_bgr: Colours
+    printed: PrintPicture
     grid: Grid
 
     def covers(self, points_mm: Array) -> Mask:

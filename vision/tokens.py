@@ -119,7 +119,7 @@ class TokenReader:
         free = (apart > reach).all(axis=1)
         return places_mm[free], rims[free]
 
-    def _unknown(self, glance: Glance, tokens: list[SeenToken]) -> NDArray[np.intp]:
+    def unknown(self, glance: Glance, tokens: list[SeenToken]) -> NDArray[np.intp]:
         """The places of a glance with a good rim and a pattern that are none of `tokens`."""
         usual = float(np.median([token.gain for token in glance.tokens] or [0.0]))
         known = np.array([token.centre_mm for token in tokens]).reshape(-1, 2)
@@ -136,7 +136,7 @@ class TokenReader:
 
         Fine patterns need a closer start than a rim's own score gives.
         """
-        rows = self._unknown(glance, tokens)
+        rows = self.unknown(glance, tokens)
         if not tokens or len(rows) == 0:
             return []
         fitter = RimFitter(view, tokens, self._board.tokens)
@@ -165,7 +165,7 @@ class TokenReader:
         `starts` are their coordinates in radii and the correlation from which closer ones follow.
         """
         line, worth = starts
-        rows = self._unknown(glance, tokens)
+        rows = self.unknown(glance, tokens)
         places_mm, rims = glance.places_mm[rows], glance.rims[rows]
         nearer_mm, found = self._best_start(view, places_mm, line)
         promising = found.correlation.max(axis=1, initial=-1.0) > worth

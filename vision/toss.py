@@ -13,11 +13,12 @@ from numpy.typing import NDArray
 from companion.board import Board
 from companion.errors import PictureError
 from companion.flow import Frame, Observation, Sentence, Sighting, Status
-from vision.flat_view import Flat, Flattener, FlatView, flatten_frame, look
+from vision.flat_view import Flattener, FlatView, look
 from vision.focus import blur_px, white_level
 from vision.foreign import ForeignFinder
 from vision.foreign_types import Foreign
 from vision.graying import Gray, Graying, to_gray
+from vision.known_print import KnownPrint
 from vision.lens_doubt import blamed, lens_notes
 from vision.plausible import plausible
 from vision.pose import Pose
@@ -56,13 +57,14 @@ class TossReader:
         self._graying = Graying()
         self._art = prepare(board)
         self._flattener = Flattener(board)
+        self._known = KnownPrint(self._flattener, board.tokens.radius_mm)
         self._tokens = TokenReader(board, self._art)
         self._print = PrintDoubt(board)
         self._foreign: ForeignFinder | None = None
         self._empty = empty
         self._empty_pose = None if empty is None else _pose_of_empty(board, empty)
         self._first_white: float | None = None
-        self._last: tuple[Flat, Observation] | None = None
+        self._last: Observation | None = None
         self._size: tuple[Pose, float] | None = None
 
     def forget_board(self) -> None:
@@ -73,6 +75,7 @@ class TossReader:
     def forget_tokens(self) -> None:
         """Read the next frame in full even if nothing seems to have changed."""
         self._last = None
+        self._known.forget()
 
     def read(self, frame: Frame) -> Observation:
         """What lies on the dish; a board that is not found gives a blocked observation."""
@@ -87,9 +90,10 @@ class TossReader:
         trouble = self._too_bad_to_read(white, blur)
         if trouble is not None:
             return self._blocked(frame, Status.BAD_LIGHT, trouble)
-        flat = flatten_frame(frame.image_bgr, self.found.pose, self._flattener)
-        if self._last is not None and not flat.differs_from(self._last[0]):
+        image_bgr, pose = frame.image_bgr, self.found.pose
+        if self._known.shows_the_same(image_bgr, pose) and self._last is not None:
             return self._again(frame, white, blur)
+        flat = self._known.flattened(image_bgr, pose)
         view = look(flat, self._flattener)
         finder = self._foreign_finder(view)
         glance = self._tokens.glance(view)
@@ -106,7 +110,9 @@ class TossReader:
         if ratio is None and no_hand and something_lies_there(strange, self.board):
             ratio = other_size(frame.image_bgr, view.pose, self.board, self._art)
         observation = self._observation(frame, ratio, tokens, foreign, white, blur)
-        self._last = flat, observation
+        self._last = observation
+        standing_out_mm = glance.places_mm[self._tokens.unknown(glance, seen)]
+        self._known.learn(flat, strange, standing_out_mm, _centres_mm(seen))
         return observation
 
     def _find_board(self, frame: Frame) -> Gray:
@@ -122,7 +128,7 @@ class TossReader:
         """The last observation for a frame in which nothing on the board has changed."""
         assert self._last is not None
         return replace(
-            self._last[1],
+            self._last,
             exposed_at_s=frame.exposed_at_s,
             sharpness=_sharpness(blur),
             light_change=self._light_change(white),
@@ -244,7 +250,7 @@ class TossReader:
         assert self.found is not None
         reach = self.board.tokens.radius_mm * 1.6
         square = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]) * reach
-        corners_mm = np.array([token.centre_mm for token in tokens]).reshape(-1, 1, 2) + square
+        corners_mm = _centres_mm(tokens)[:, None] + square
         height_mm = self.board.tokens.thickness_mm
         pixels = self.found.project_mm(corners_mm.reshape(-1, 2), height_mm).reshape(-1, 4, 2)
         size = np.array(frame.size_wh)
@@ -252,6 +258,10 @@ class TossReader:
         high = np.ceil(pixels.max(axis=1)).astype(int).clip(low + 1, size)
         for (left, top), (right, bottom) in zip(low.tolist(), high.tolist(), strict=True):
             yield left, top, right - left, bottom - top
+
+
+def _centres_mm(tokens: Sequence[SeenToken]) -> Array:
+    return np.array([token.centre_mm for token in tokens]).reshape(-1, 2)
 
 
 def _sharpness(blur: float) -> float:

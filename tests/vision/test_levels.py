@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.foreign_types import Strange
+from vision.foreign_types import PrintPicture, Strange
 from vision.levels import SURELY, adjoin_something, between, lies_on
 from vision.rectify import Grid
 from vision.token_types import SeenToken
@@ -52,8 +52,8 @@ def strange_at(*places_mm: tuple[float, float], radius_mm: float = RADIUS_MM) ->
     for place in places_mm:
         mask |= np.hypot(x - place[0], y - place[1]) < radius_mm
     nowhere = np.zeros_like(mask)
-    print_bgr = np.zeros((*mask.shape, 3), np.float32)
-    return Strange(mask, nowhere, nowhere, print_bgr, grid)
+    printed = PrintPicture(np.zeros((*mask.shape, 3), np.float32))
+    return Strange(mask, nowhere, nowhere, printed, grid)
 
 
 def test_a_crescent_beside_a_token_is_something() -> None:

@@ -1,0 +1,50 @@
+"""The colours that the print of a dish has in a frame, and what departs from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.foreign_types import Array, PrintPicture
+from vision.print_colours import NOISE_LEVEL, SHINE, Colours, Flags, off, shining, total
+
+DARKEST, _BRIGHTEST = 0.25, 2.0
+_BURNT_OUT, _NEARLY_WHITE = 249.0, 200.0
+
+
+@dataclass(frozen=True, eq=False)
+class UsualPrint:
+    """The print of one frame.
+
+    Its `colours` (3, pixels) at each pixel that has a label, and how far they may turn in each
+    area, the tangents of angles: `limits` (labels,), below 0 where nothing of an area shows,
+    infinite where too little does.  `printed` is the same as a picture.
+    """
+
+    colours: Colours
+    limits: Colours
+    printed: PrintPicture
+
+    def lit(self, gain: Array) -> UsualPrint:
+        """The same in light multiplied by `gain` (3,)."""
+        if (gain == 1.0).all():
+            return self
+        by = gain.astype(np.float32)
+        printed = PrintPicture(self.printed.bgr * by, self.printed.whole)
+        return UsualPrint(self.colours * by[:, None], self.limits, printed)
+
+
+def departures(
+    here: Colours, expected: Colours, limits: Colours, white: Colours
+) -> tuple[Flags, Flags]:
+    """Which colours (3, n) are strange, and where a mirrored lamp is the reason or hides it."""
+    light, usual = total(here), total(expected)
+    dark = light + 3 * NOISE_LEVEL < DARKEST * (usual + 3 * NOISE_LEVEL)
+    bright = (light > _BRIGHTEST * usual) & (light - usual > 3 * SHINE)
+    shine = shining(here, expected, white)
+    # Where the lamp burns the picture out nothing can be read, whatever lies there.
+    lowest = np.minimum(np.minimum(here[0], here[1]), here[2])
+    blinded = (lowest > _BURNT_OUT) & (usual < 3 * _NEARLY_WHITE)
+    strange = (((off(here, expected, white) > limits) | dark | bright) & ~shine) | blinded
+    return strange, shine | blinded
