@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +14,7 @@ from companion.display.model import Note, Text, Tone
 from companion.errors import CameraError
 from companion.flow import Frame, Observation, Press, Sentence
 from companion.keeping.journal import JournalError
-from companion.running.eyes import YOUNG_S, Eyes, rest_s
+from companion.running.eyes import LONGEST_LOOK_S, YOUNG_S, Eyes, rest_s
 from companion.running.hub import VERSIONS_PER_EPOCH, Hub
 from companion.running.loop import BusyError, Inbox, Loop
 from companion.session.compose import compose
@@ -101,6 +102,23 @@ def test_see_read_settle_judge_say(rig: Rig) -> None:
     rig.turn(4)
     assert rig.hub.newest.display.prompt.en == "A selects a token (Elder on space 5)."
     assert rig.lamps[-1] == "green"
+
+
+@pytest.mark.parametrize(("draws", "allowed_s"), [(False, -math.inf), (True, LONGEST_LOOK_S)])
+def test_a_camera_that_draws_its_pictures_is_not_lost_meanwhile(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch, draws: bool, allowed_s: float
+) -> None:
+    eyes = Eyes(rig.script, rig.script, rig.inbox, rig.table.clock, 0.2, draws)
+    since_s, while_drawing_s = rig.table.clock.now_s(), []
+    frame = rig.script.frame
+
+    def drawn(newer_than_s: float, wait_s: float) -> Frame:
+        while_drawing_s.append(rig.inbox.busy_until_s)
+        return frame(newer_than_s, wait_s)
+
+    monkeypatch.setattr(rig.script, "frame", drawn)
+    eyes.step()
+    assert while_drawing_s == [since_s + allowed_s]
 
 
 def test_a_press_counts_only_frames_that_began_after_it(rig: Rig) -> None:

@@ -124,6 +124,7 @@ class LiveApp(PlayApp):
             self.panel.buzzer.sound,
             self.scene.read_anew,
             self.scene.halt,
+            self.scene.hands is not None,
         )
         return self.live
 

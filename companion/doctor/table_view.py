@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.display.findings import Finding
+from companion.display.status_words import is_starting
 from companion.doctor.words import finding
 
 # Standard deviation of the blur at the markers' edges.
@@ -52,7 +53,10 @@ def view_findings(view: View) -> list[Finding]:
     """Camera, focus, light, markers, board."""
     sight = view.sight
     if sight is None:
-        lost = finding("camera_lost", problem=view.problem)
+        starting = is_starting(view.problem)
+        lost = (
+            finding("camera_starting") if starting else finding("camera_lost", problem=view.problem)
+        )
         unknown = ("focus_unknown", "light_unknown", "markers_unknown", "board_unknown")
         return [lost, *map(finding, unknown)]
     return [_camera(view.camera, sight), _focus(view, sight), _light(sight), *_board(sight)]

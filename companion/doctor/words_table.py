@@ -28,6 +28,11 @@ TABLE: dict[str, Outcome] = {
         ),
         None,
     ),
+    "camera_starting": (
+        "look",
+        ("There are no pictures yet: the camera is starting.", "還沒有影像：相機正在啟動。"),
+        ("Examine it again in a few seconds.", "請過幾秒再檢查一次。"),
+    ),
     "camera_lost": (
         "bad",
         ("There are no pictures: {problem}", "沒有影像：{problem}"),

@@ -90,6 +90,8 @@ def _details(table: LiveTable, now_s: float) -> tuple[Text, ...]:
         said = in_both(watching.camera_says)
         silent = say("camera_silent").zh
         found.append(said if said.zh != said.en else Text(said.en, silent))
+    elif watching.seen is None:
+        found.append(say("drawn_first" if table.referee.scene.hands else "camera_starts"))
     elif watching.status(now_s) is Status.CAMERA_LOST:
         # Whole steps of five seconds, so that the page is not redrawn for every one.
         age_s = max(0.0, now_s - now.exposed_at_s)

@@ -17,7 +17,7 @@ from companion.session.ports import Seen
 
 
 class ServedLive(ServedGames):
-    """The loop round a LiveTable; `picture` finds a JPEG by its name."""
+    """The loop round a LiveTable; `picture` finds a JPEG by its name; see Eyes for `draws`."""
 
     def __init__(
         self,
@@ -32,11 +32,12 @@ class ServedLive(ServedGames):
         sound: Callable[[str], None] = silence,
         read_anew: Callable[[], None] = lambda: None,
         halt: Callable[[], None] = lambda: None,
+        draws: bool = False,
     ) -> None:
         super().__init__(table, clock, most_watchers, lamp, sound)
         self.acts: Acts = {**self.acts, **LIVE_ACTS}
         self._picture, self._read_anew, self._halt = picture, read_anew, halt
-        self._eyes = Eyes(camera, reader, self.inbox, clock, pace_s)
+        self._eyes = Eyes(camera, reader, self.inbox, clock, pace_s, draws)
         table.measure = self._eyes.settle_soon
         self.beside("eyes", self._eyes.run)
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.display.model import Picture
+from companion.display.status_words import without_pictures
 from companion.flow import Observation, Status
 from companion.live.behind import Behind
 from companion.live.expected import Spot, TableArt
@@ -60,6 +61,7 @@ class Watching:
     def begin(self, running: RunningGame | None, art: TableArt | None, behind: Behind) -> None:
         """Watch another game, or none."""
         self._running, self.art, self.behind = running, art, behind
+        self.seen, self.camera_says = None, ""  # pictures of another table tell nothing
         self.settler = TableSettler(self.settler.rules)
         self._entries, self._said, self._touched = -1, (), set()
         self._last, self._key, self._understood = None, (), None
@@ -197,7 +199,7 @@ class Watching:
     def status(self, now_s: float) -> Status:
         """The status line's state; an old frame is as good as none."""
         if self.camera_says:
-            return Status.CAMERA_LOST
+            return without_pictures(self.camera_says)
         age_ms = (now_s - self.now.exposed_at_s) * 1000
         if self.seen is not None and age_ms > self._age_ms:
             return Status.LOOKING if now_s < self.busy_until_s else Status.CAMERA_LOST

@@ -73,14 +73,20 @@ class Eyes:
     """Looks at most once every `pace_s`, and rests longer while the table is calm.
 
     A calm table takes a quarter of one core, unless looking takes longer than a quarter of
-    `YOUNG_S`.
+    `YOUNG_S`.  A camera that `draws` its pictures is not lost while it draws one.
     """
 
     def __init__(
-        self, camera: Camera, reader: Reader, inbox: Inbox, clock: Clock, pace_s: float
+        self,
+        camera: Camera,
+        reader: Reader,
+        inbox: Inbox,
+        clock: Clock,
+        pace_s: float,
+        draws: bool = False,
     ) -> None:
         self._camera, self._reader, self._inbox = camera, reader, inbox
-        self._clock, self._pace_s = clock, pace_s
+        self._clock, self._pace_s, self._draws = clock, pace_s, draws
         self._last_s = float("-inf")
         self._failure = self._said = ""
         self._newest: Seen | None = None
@@ -146,6 +152,8 @@ class Eyes:
             if self._settle_asked.is_set():
                 self._settle()
             self._take_stills()
+            if self._draws:
+                self._inbox.busy_until_s = self._clock.now_s() + LONGEST_LOOK_S
             frame = self._camera.frame(self._last_s, FRAME_WAIT_S)
         except CameraError as error:
             self._hang(error.past_help)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.display.model import Picture
+from companion.display.status_words import without_pictures
 from companion.flow import Status
 from companion.session.booked import Booked, Correction, PointMm
 from companion.session.live import LiveToken, departed, live_tokens
@@ -46,7 +47,7 @@ class TableView:
         While a younger one is being read the camera is not lost.
         """
         if self.camera_says:
-            return Status.CAMERA_LOST
+            return without_pictures(self.camera_says)
         if self.settling.latest is not None and not self.settling.fresh(now_s, self._settler.rules):
             return Status.LOOKING if now_s < self.busy_until_s else Status.CAMERA_LOST
         if self.settling.status is Status.READ and self.difference.any:

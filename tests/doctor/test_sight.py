@@ -10,6 +10,8 @@ import pytest
 from photographs import Photograph, Photographs
 
 from companion.apps.doctor import seen_view, view_of
+from companion.devices.device_words import CAMERA_STARTS
+from companion.display.findings import State
 from companion.doctor.pins import pins
 from companion.doctor.table_view import Sight, View, view_findings
 from companion.flow import Observation, Status
@@ -58,6 +60,12 @@ def test_no_picture() -> None:
         "camera_lost", "focus_unknown", "light_unknown", "markers_unknown", "board_unknown",
     ]  # fmt: skip
     assert "No camera is connected." in found[0].what.en
+
+
+def test_a_camera_that_starts_needs_no_repair() -> None:
+    found = view_findings(View("pi 0", None, CAMERA_STARTS))
+    assert (found[0].key, found[0].state) == ("camera_starting", State.LOOK)
+    assert State.BAD not in {each.state for each in found}
 
 
 @pytest.mark.parametrize(("blur_px", "key"), [(1.1, "focus_unfixed"), (3.0, "focus_soft")])

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from live_fakes import LiveGame, covered, hand, one_place
 
+from companion.devices.device_words import CAMERA_STARTS
 from companion.display.model import Tone
 from companion.errors import InputError
 from companion.flow import Status
@@ -165,6 +166,17 @@ def test_several_players_tiles_at_once_are_one_look(game: LiveGame) -> None:
     game.press("next")
     game.rest()
     assert sorted(game.moves) == sorted([*PLACED, "draw B T31 ? ?", "place B T31 4,1 r1 front"])
+
+
+def test_a_table_that_is_not_seen_yet_says_why(tmp_path: Path) -> None:
+    game = LiveGame(tmp_path / "games")
+    shown = game.table.shown(game.at_s, 0).display
+    assert (shown.status.key, shown.status.details[0].en) == ("looking", "The camera is starting.")
+    game.table.lose(CAMERA_STARTS)
+    assert game.table.referee.watching.status(game.at_s) is Status.LOOKING
+    game.table.lose("it was unplugged")
+    assert game.table.referee.watching.status(game.at_s) is Status.CAMERA_LOST
+    game.shelf.close()
 
 
 def test_an_old_frame_is_no_evidence(game: LiveGame) -> None:

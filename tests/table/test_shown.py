@@ -8,6 +8,7 @@ import pytest
 from session_fakes import FakeTable, Lying, observation
 from session_steps import TOSS, accept, pick, reach, reading, shown
 
+from companion.devices.device_words import CAMERA_STARTS
 from companion.display.model import Action, Tone
 from companion.flow import Status
 from companion.session.presses import Phase
@@ -51,6 +52,12 @@ def test_the_status_line_says_the_words_of_the_design(table: FakeTable, status: 
     table.see(observation(TOSS, table.clock.now_s(), status))
     if status not in (Status.READ, Status.DIFFERS):
         assert shown(table).status.text.en == status.value
+
+
+def test_a_camera_that_starts_is_not_lost(table: FakeTable) -> None:
+    table.view.lost(CAMERA_STARTS)
+    status = shown(table).status
+    assert (status.key, status.details[0].zh) == ("looking", "相機正在啟動。")
 
 
 def test_a_frame_that_grows_old_is_a_lost_camera(table: FakeTable) -> None:
