@@ -182,10 +182,14 @@ def _period(painter: _Painter, turns: int) -> float:
             return False
         return float(np.sqrt(((upright - other)[both] ** 2).mean())) < _SAME_LEVELS
 
+    def every(step_deg: float) -> bool:
+        return all(same(step_deg * n) for n in range(1, round(360.0 / step_deg) // 2 + 1))
+
     if turns == 0:
         if all(same(angle) for angle in (17.0, 45.0, 90.0, 171.0)):
             return 0.0
-        return min((360.0 / n for n in _TURNS_TRIED if same(360.0 / n)), default=360.0)
+        # A little turn looks alike, too: all turns by it have to.
+        return min((360.0 / n for n in _TURNS_TRIED if every(360.0 / n)), default=360.0)
     step = 360.0 / turns
     return min(
         (step * n for n in range(1, turns) if turns % n == 0 and same(step * n)), default=360.0
