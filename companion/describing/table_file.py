@@ -54,6 +54,7 @@ __all__ = ["MAX_FILE_BYTES", "dump_board", "dump_places", "load_any", "load_boar
 
 Described = TypeVar("Described", Board, PlaceBoard, Board | PlaceBoard)
 MAX_FILE_BYTES = 1_000_000
+_PICTURES = (b"\xff\xd8\xff", b"\x89PNG", b"RIFF", b"GIF8", b"II*\0", b"MM\0*", b"BM")
 
 
 def load_board(path: Path) -> Board:
@@ -113,6 +114,8 @@ def _read_text(path: Path) -> str:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "not a usable file name"
         _refuse(path, f"can't be read ({reason}); name a readable table.toml")
+    if data.startswith(_PICTURES) and b"\0" in data:
+        _refuse(path, "is a picture, not a board description; name the table.toml of your board")
     if len(data) > MAX_FILE_BYTES:
         _refuse(path, f"is larger than {MAX_FILE_BYTES // 1000} kB; name a board description")
     try:
