@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from companion.flow import Observation, PlaceReading, PlaceStatus
+from companion.table.contents import content_of, is_covered
 
 BLURRED_SHARPNESS = 0.05
 BUMP_PX = 12
@@ -41,6 +42,22 @@ def holding(boards: Boards) -> list[tuple[int, int]]:
         for p, place in enumerate(board.places)
         if place.pieces
     ]
+
+
+def other_places(before: Boards, boards: Boards) -> list[tuple[int, int]]:
+    """The numbers of board and place where other pieces lie now than before, of those that lie."""
+    known = {(b.board, p.place): content_of(p) for b in before for p in b.places}
+    return [
+        (b, p)
+        for b, p in holding(boards)
+        if known.get((boards[b].board, boards[b].places[p].place), ())
+        != content_of(boards[b].places[p])
+    ]
+
+
+def hides_new(before: Boards, seen: Boards, boards: Boards) -> bool:
+    """Whether a place is covered on which other pieces lie than before."""
+    return any(is_covered(seen[b].places[p]) for b, p in other_places(before, boards))
 
 
 def lacking(boards: Boards, chance: random.Random) -> tuple[int, Boards]:

@@ -227,12 +227,14 @@ class Rehearsal:
         before = self._served.sight()
         sight = self._looking.look(lies, doubt=False)
         told = sorted(set(sight.named) & set(clauses))
-        if sight.outcome is Outcome.BROKEN and told and sight.entries == before.entries:
+        booked = sight.steps - before.steps
+        if sight.outcome is Outcome.BROKEN and told and not booked:
             self.tally.caught += 1
             self.tally.clauses[told[0]] += 1
         else:
             moves = [each.moves for each in sight.results]
-            self._fail(f"{clauses} broken, but {sight.outcome} {sight.named} {moves}")
+            told_of = f"{sight.outcome} {sight.named} {moves}, {booked} moves booked"
+            self._fail(f"{clauses} broken, but {told_of}")
         if not self.tally.failures:
             self._looking.look(self._lies())
         return True

@@ -15,7 +15,15 @@ from companion.rehearsal.asking import GoneError
 from companion.rehearsal.disturbing import STILL_FRAMES, Disturber
 from companion.rehearsal.elsewhere import ServedElsewhere
 from companion.rehearsal.faults import Faults
-from companion.rehearsal.frames import Boards, changed, covered, doubted, holding
+from companion.rehearsal.frames import (
+    Boards,
+    changed,
+    covered,
+    doubted,
+    hides_new,
+    holding,
+    other_places,
+)
 from companion.rehearsal.mistaking import Mistakes
 from companion.rehearsal.pushing import Finger
 from companion.rehearsal.served import ServedTable, Sight
@@ -50,6 +58,7 @@ class Looking:
         self.finger = Finger(served, self._disturber, chance, fail)
         self._mistakes = Mistakes(game, served, chance, fail)
         self.known: Boards = ()
+        self._truly: Boards = ()  # the table as it lies, read without a mistake
 
     def look(self, lies: Sequence[Lie], doubt: bool = True) -> Sight:
         """Frames of the table as it lies, until the referee has made up its mind.
@@ -57,7 +66,8 @@ class Looking:
         Without `doubt` the table need not be as the game has it, and nothing is misread.
         """
         self._tally.looks += 1
-        boards, moved = self._mistakes.seen(self._served.scene.boards(lies))
+        self._truly = self._served.scene.boards(lies)
+        boards, moved = self._mistakes.seen(self._truly)
         before = self.known
         seen = self._doubted(boards) if doubt else boards
         if before:
@@ -66,9 +76,12 @@ class Looking:
         sight = self._answered(self._still(seen), before, seen, boards)
         if sight.outcome is Outcome.BROKEN and not sight.by_itself:
             sight = self._pressed(before, seen)
-        if (self._faults.misread or self._faults.covered) and doubt:
-            sight = self._still(boards) if sight.outcome is not Outcome.SAME else sight
-            sight = self._answered(sight, before, boards, boards)
+        if seen is not boards:  # the sleeve goes away, the light gets better
+            if sight.outcome is Outcome.BROKEN and not hides_new(before, seen, boards):
+                self._fail(
+                    f"misread: what can't be told was taken for a broken rule: {sight.named}"
+                )
+            sight = self._answered(self._still(boards), before, boards, boards)
         if doubt and sight.outcome is not Outcome.SAME and not sight.over:
             reasons = [(r.clause, r.where) for r in sight.reasons]
             self._fail(f"the referee does not follow: {sight.outcome} {reasons}")
@@ -92,7 +105,8 @@ class Looking:
 
     def press_next(self, lies: Sequence[Lie]) -> Sight:
         """Tell by a press what the table can't show."""
-        boards, _ = self._mistakes.seen(self._served.scene.boards(lies))
+        self._truly = self._served.scene.boards(lies)
+        boards, _ = self._mistakes.seen(self._truly)
         sight = self._pressed(boards, boards)
         return self._answered(sight, boards, boards, boards)
 
@@ -124,7 +138,7 @@ class Looking:
         if sight.outcome not in (Outcome.QUESTION, Outcome.MOVES) or sight.over:
             return sight
         self._tally.questions += 1
-        chosen = next((each for each in sight.results if self._is_true(each, boards)), None)
+        chosen = next((each for each in sight.results if self._is_true(each)), None)
         if chosen is None:
             told = [each.moves for each in sight.results]
             self._fail(f"no reading of the question is true: {told}")
@@ -133,10 +147,10 @@ class Looking:
             self._served.post("answer", moves=list(chosen.moves))
         return self._still(boards)
 
-    def _is_true(self, reading: Explanation, boards: Boards) -> bool:
+    def _is_true(self, reading: Explanation) -> bool:
         """Whether a reading shows the table as it lies, with the true scores."""
         game = self._game
-        found = game.explain_table(reading.state, boards)
+        found = game.explain_table(reading.state, self._truly)
         same = bool(found.explanations) and not found.explanations[0].moves
         return same and totals(game, reading.state) == totals(game, self._truth())
 
@@ -152,15 +166,16 @@ class Looking:
 
     def _doubted(self, boards: Boards) -> Boards:
         """The boards with a place that can't be told, or that is covered."""
+        new = other_places(self.known, boards) or holding(boards)
         if self._disturber.happens("misread"):
-            board, place = self._chance.choice(holding(boards))
-            others = self._other_kinds(boards, board, place)[:2]
+            board, place = self._chance.choice(self._chance.choice((new, holding(boards))))
+            others = self._other_kinds(boards, board, place)
             if others:
+                others = self._chance.sample(others, min(2, len(others)))
                 share = self._chance.choice(_SHARES)
                 boards = changed(boards, board, place, lambda p: doubted(p, others, share))
         if self._disturber.happens("covered"):
-            board = self._chance.randrange(len(boards))
-            place = self._chance.randrange(len(boards[board].places))
+            board, place = self._chance.choice(self._chance.choice((new, holding(boards))))
             boards = changed(boards, board, place, lambda p: covered(p, "a sleeve covers it"))
         return boards
 

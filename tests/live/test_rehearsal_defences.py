@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from companion.flow import Observation
+from companion.flow import Observation, PlaceStatus
 from companion.games.catalogue import find_game, load_edition
 from companion.live.ports import RefereeRules
 from companion.play.running_game import RunningGame
@@ -24,7 +24,7 @@ from companion.table.settle_board import BoardSettler, PlaceRules
 from companion.table.settle_table import TableSettler
 from hardware.presses import PressDecider
 
-MOVES = 12
+MOVES = 14
 OFTEN = 10.0**9
 Patch = pytest.MonkeyPatch
 ALL = replace(
@@ -173,3 +173,25 @@ def test_without_the_defence_a_fault_does_harm(
     tally = rehearsed(replace(NONE, **{name: often}), tmp_path)
     assert tally.failures
     assert f": {name}: " in tally.failures[0]
+
+
+def covered_is_empty(patch: Patch) -> None:
+    def bare(board: Observation) -> Observation:
+        places = tuple(replace(place, status=PlaceStatus.READ) for place in board.places)
+        return replace(board, places=places)
+
+    reads(patch, bare)
+
+
+@pytest.mark.parametrize(
+    ("name", "take_away"), [("covered", covered_is_empty), ("misread", believes_anything)]
+)
+def test_what_can_not_be_told_is_no_harm_until_it_is_believed(
+    name: str, take_away: Callable[[Patch], None], tmp_path: Path, monkeypatch: Patch
+) -> None:
+    faults = replace(NONE, **{name: 1.0})
+    borne = rehearsed(faults, tmp_path / "borne", 4)
+    assert borne.failures == []
+    assert borne.faults[name]
+    take_away(monkeypatch)
+    assert rehearsed(faults, tmp_path / "harm", 4).failures
