@@ -30,6 +30,7 @@ from companion.live.watching import Watching
 from companion.live.words import say
 from companion.play.moving import after_move
 from companion.play.running_game import BY_CAMERA, RunningGame
+from companion.play.words import joined
 from companion.session.ports import Seen
 
 if TYPE_CHECKING:
@@ -181,10 +182,18 @@ class Referee:
             self.watching.draw(now_s, self.rules.redraw_ms)
 
     def _settled(self, running: RunningGame, now_s: float) -> None:
+        before, bumped = self.table.verdict, self.watching.now.bumped
+        self._decide(running, now_s)
+        if bumped:
+            moved = say("bumped", boards=titles_words(self.watching.art, bumped))
+            said = self.table.verdict
+            if said is None or said is before:
+                self.tell(Note(Tone.INFO, moved))
+            else:  # the hand that laid a piece bumped the board: both are said
+                self.tell(replace(said, text=joined((moved, said.text), (" ", ""))))
+
+    def _decide(self, running: RunningGame, now_s: float) -> None:
         now = self.watching.now
-        if now.bumped:
-            boards = titles_words(self.watching.art, now.bumped)
-            self.tell(Note(Tone.INFO, say("bumped", boards=boards)))
         for word in self.watching.departed():
             running.session.note(LEFT, str(word.seq), BY_CAMERA, now_s)
         if self.watching.follow():

@@ -179,6 +179,16 @@ def test_a_bumped_board_is_found_again_and_said(game: LiveGame) -> None:
     assert game.moves == PLACED
 
 
+def test_a_hand_that_bumps_the_board_on_which_it_lays_is_told_both(tmp_path: Path) -> None:
+    game = LiveGame(tmp_path, Booking(ITSELF))
+    game.rest()
+    lay(game, TILE)
+    game.rest(4, shifted("Player board 1", 30))
+    assert game.moves == PLACED
+    assert "Player board 1 was moved and found again." in game.said
+    assert "T31" in game.said
+
+
 def test_a_moved_camera_asks_for_a_look(game: LiveGame) -> None:
     moved = shifted("", 30)
     game.rest(6, moved)
