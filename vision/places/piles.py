@@ -23,6 +23,7 @@ from vision.places.blocks import Array, Laid, Mask, laid, look_of, middles
 from vision.places.ground import turning
 from vision.places.marks import Picture, marks_of, placed
 from vision.places.painting import BankStore
+from vision.places.pile_shadows import is_shadow, smoothed
 from vision.places.planes import Planar
 from vision.places.tones import to_tones
 from vision.rectify import Grid
@@ -220,12 +221,12 @@ class PileReader:
         return np.asarray(share > _EDGES_SHARE)
 
     def _hiding_mm2(self, strange: Picture, open_: Picture, scene: Picture, bare: Picture) -> float:
-        """How much of what is strange may hide something: not a small mirrored lamp.
+        """How much of what is strange may hide something: no shadow, not a small mirrored lamp.
 
         Its edge is looked at where no known piece is near.
         """
         white = (scene.astype(np.float32) - bare).min(axis=2)
-        steep = _steep(scene)
+        steep, smooth = _steep(scene), smoothed(scene)
         count, labels, stats, _ = cv2.connectedComponentsWithStats(strange)
         spare = _HIDES_SHARE * float(Polygon(self.family.outline_mm).area)
         square = np.ones((3, 3), np.uint8)
@@ -233,6 +234,8 @@ class PileReader:
         hiding = 0.0
         for number in range(1, count):
             own = (labels == number).astype(np.uint8)
+            if is_shadow(own > 0, smooth, bare):
+                continue
             rim = cv2.dilate(own, square, iterations=2) > cv2.erode(own, square)
             edge = steep[rim & clear]
             area = float(stats[number, cv2.CC_STAT_AREA]) / self._grid.px_per_mm**2
