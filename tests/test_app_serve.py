@@ -24,7 +24,6 @@ from companion.devices.pin_settings import Pins, parse_pins
 from companion.errors import CompanionError, InputError
 from companion.games.catalogue import find_game, load_edition
 from companion.games.girl.casting_track import TrackLimits
-from companion.serving.invitation import invite, terminal_qr
 from hardware.clock import MonotonicClock
 from hardware.ports import InputState
 
@@ -260,39 +259,6 @@ def test_the_edition_says_how_long_the_track_is() -> None:
     game = find_game("girl")
     limits = limits_of(load_edition(game, game.default_edition))
     assert limits == TrackLimits(length=13, start=6, villagers_each=4)
-
-
-@pytest.mark.parametrize(
-    ("host", "port", "name"),
-    [("127.0.0.1", 80, "http://127.0.0.1"), ("::1", 8080, "http://[::1]:8080")],
-)
-def test_addresses(host: str, port: int, name: str) -> None:
-    invitation = invite(host, port, "ABC234")
-    assert invitation.addresses == name
-    assert invitation.join_url == f"{name}/#join=ABC234"
-
-
-def test_everywhere_is_told_by_name_and_by_number() -> None:
-    invitation = invite("0.0.0.0", 8080, "ABC234")
-    assert invitation.by_name.endswith(".local:8080")
-    assert re.fullmatch(r"http://\d+\.\d+\.\d+\.\d+:8080", invitation.by_number)
-    assert invitation.addresses == f"{invitation.by_number} or {invitation.by_name}"
-
-
-def test_the_terminals_code_reads_back() -> None:
-    text = terminal_qr("http://192.0.2.7:8080/#join=ABC234")
-    rows = [line for line in re.sub(r"\x1b\[[0-9;]*m", "", text).splitlines() if line]
-    width = max(map(len, rows))
-    dark = np.full((2 * len(rows), width), 255, np.uint8)
-    for y, row in enumerate(rows):
-        for x, mark in enumerate(row.ljust(width)):
-            # Light modules are drawn, on a dark terminal.
-            dark[2 * y, x] = 255 if mark in "█▀" else 0
-            dark[2 * y + 1, x] = 255 if mark in "█▄" else 0
-    image = cv2.resize(dark, None, fx=8, fy=8, interpolation=cv2.INTER_NEAREST)
-    image = cv2.copyMakeBorder(image, 32, 32, 32, 32, cv2.BORDER_CONSTANT, value=255)
-    found, *_ = cv2.QRCodeDetector().detectAndDecode(image)
-    assert found == "http://192.0.2.7:8080/#join=ABC234"
 
 
 def folder_of_pictures(folder: Path) -> Path:

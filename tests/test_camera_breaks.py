@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 from board_files import write_table
-from camera_fakes import FakeCapture, StrictPicamera2, claim, strict_picamera2
+from camera_fakes import FakeCapture, claim
 from command_line import COMPANION, assert_one_sentence_on_stderr
+from pi_camera_fakes import StrictPicamera2, strict_picamera2
 from session_fakes import FakeTable
 from watched_camera import BACK_WITHIN_S, PACE_S, AnyReader, Watched
 

@@ -11,8 +11,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from camera_fakes import SCOPE, claim, strict_picamera2
+from camera_fakes import SCOPE, claim
 from photographs import Photograph, Photographs, spread_out
+from pi_camera_fakes import strict_picamera2
 from session_fakes import FakeTable
 from watched_camera import BACK_WITHIN_S, NOTICED_WITHIN_S, PACE_S, AnyReader, Watched
 
@@ -242,7 +243,8 @@ def test_what_sees_and_decides_reads_no_wall_clock() -> None:
     root = Path(__file__).resolve().parent.parent
     deciding = ["hardware", "vision", "companion/table", "companion/session", "companion/play"]
     paths = [path for folder in deciding for path in (root / folder).rglob("*.py")]
-    paths += [root / "companion" / f"{name}.py" for name in ("loop", "eyes", "reopening", "hub")]
+    running = ("running/loop", "running/eyes", "running/hub", "devices/reopening")
+    paths += [root / "companion" / f"{name}.py" for name in running]
     clocks = ("import time", "from time import", "import datetime", "from datetime")
     readers = {
         str(path.relative_to(root))

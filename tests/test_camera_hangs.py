@@ -6,7 +6,8 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from camera_fakes import FakeCapture, claim, strict_picamera2
+from camera_fakes import FakeCapture, claim
+from pi_camera_fakes import strict_picamera2
 from watched_camera import BACK_WITHIN_S, NOTICED_WITHIN_S, PACE_S, AnyReader, Watched
 
 from companion.devices.reopening import FAILURES

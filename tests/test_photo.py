@@ -7,8 +7,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from camera_fakes import FakeCapture, claim, strict_picamera2
+from camera_fakes import FakeCapture, claim
 from command_line import assert_one_sentence_on_stderr, run_companion
+from pi_camera_fakes import strict_picamera2
 
 from companion.devices.opening import FrameSource
 from companion.errors import CameraError, InputError

@@ -48,7 +48,7 @@ HANGING_CAMERA = """
 import sys, threading, types
 from pathlib import Path
 sys.path.insert(0, TESTS)
-from camera_fakes import StrictPicamera2
+from pi_camera_fakes import StrictPicamera2
 del sys.path[0]  # tests/web must not hide web
 from hardware.clock import MonotonicClock
 

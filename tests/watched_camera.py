@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from camera_fakes import StrictPicamera2, claim
+from camera_fakes import claim
+from pi_camera_fakes import StrictPicamera2
 
 from companion.devices.reopening import ReopeningCamera
 from companion.flow import Frame, Observation, Status

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 from camera_contract import CameraContract, Rig
-from camera_fakes import FakeCapture, StrictPicamera2, claim, strict_picamera2
+from camera_fakes import FakeCapture, claim
 from camera_sights import SMALL, small_table
+from pi_camera_fakes import StrictPicamera2, strict_picamera2
 
 from hardware.camera_folder import FolderCamera
 from hardware.camera_pi import PiCamera

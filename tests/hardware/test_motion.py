@@ -5,8 +5,9 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
-from camera_fakes import claim, strict_picamera2
+from camera_fakes import claim
 from numpy.typing import NDArray
+from pi_camera_fakes import strict_picamera2
 
 from companion.flow import Frame, Observation, Status
 from companion.running.eyes import Eyes
