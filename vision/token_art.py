@@ -7,7 +7,7 @@ board's tokens vary most, so that glyphs of any colour on any ground stand out i
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 
 import cv2
@@ -27,6 +27,7 @@ ANGLES = 64
 _SIGN_PART = 0.85  # of a top that differs less from its ground than its sign does
 _INNERMOST, _OUTERMOST = 0.12, 0.9  # of the token's radius: the rings that are compared
 _CAMERA_BLUR = 0.02  # of the diameter: standard deviation
+_LIGHT = (255 * (np.arange(256) / 255) ** 2.2).astype(np.float32)
 SIDE_PX = 64  # of a prepared picture; the token's diameter
 
 
@@ -37,7 +38,8 @@ class TokenArt:
     `axis_bgr` (3,) unit length: the contrast axis.  `planes` (kinds, side, side) float32:
     pictures along it, standardised inside the disc.  `mean_bgr` (kinds, 3): average colour.
     `tones_bgr` (kinds, 2, 3): ground and sign.  `rings_bgr` (kinds, RADII, ANGLES, 3) float32:
-    the pictures in colour, sampled along rings.
+    the pictures in colour, sampled along rings.  `lit` is the same art
+    in amounts of light.
     """
 
     names: tuple[str, ...]
@@ -47,6 +49,12 @@ class TokenArt:
     mean_bgr: Array
     tones_bgr: Plane
     rings_bgr: Plane
+    lit: TokenArt | None = None
+
+    @property
+    def in_light(self) -> TokenArt:
+        """The same art in amounts of light, as `as_light` gives them."""
+        return self if self.lit is None else self.lit
 
     @cached_property
     def polar(self) -> NDArray[np.complex64]:
@@ -92,8 +100,18 @@ def prepare(board: Board) -> TokenArt:
 
     Raises TableFileError naming the file and the key when one is not a usable picture.
     """
+    pictures = [_picture(board, kind) for kind in board.tokens.kinds]
+    lit = _prepared(board, [as_light(picture).astype(np.float64) for picture in pictures])
+    return replace(_prepared(board, pictures), lit=lit)
+
+
+def as_light(levels: NDArray[np.generic]) -> Plane:
+    """Grey levels as amounts of light (float32), 255 being the same; the sRGB curve, nearly."""
+    return np.asarray(_LIGHT[np.asarray(levels).clip(0, 255).astype(np.uint8)], np.float32)
+
+
+def _prepared(board: Board, pictures: list[Array]) -> TokenArt:
     kinds = board.tokens.kinds
-    pictures = [_picture(board, kind) for kind in kinds]
     inside = _disc()
     axis = _contrast_axis([picture[inside] for picture in pictures])
     planes = []

@@ -26,22 +26,19 @@ from vision.rim_fit import LIKE_A_RIM, RimFitter, within_rims
 from vision.same_token import SAME_PLACE, distinct, each_once
 from vision.token_art import TokenArt
 from vision.token_match import Matches, match, sample_rings
+from vision.token_starts import FAINT, RIM_WORTH_FITTING, WIDE, Starts
 from vision.token_types import SeenToken, kind_probabilities
+from vision.unveiled import unveiled
 
 Array = NDArray[np.float64]
 
+_MOST_BARE = 0.6  # of a token that looks like the print it lies on; others hide nearly all of it
 WORTH_FITTING = 0.3  # correlation of rings, centre off by up to a millimetre
-_RIM_WORTH_FITTING = 0.5
 _AROUND = 0.08  # of the radius: how far around a weak fit its kinds are tried anew
 _KINDS_TO_FIT = 3
 _WEAK = 0.9  # below this a fit is tried anew from where it ended
-_RIM_WORTH_A_SECOND_LOOK = 0.6
-# Coordinates of starts in radii, and the correlation from which closer ones are worth it.
-# The rims of a stack melt into one place between its tokens.
-_WIDE_STARTS = tuple((np.arange(-5, 6) * 0.15).tolist()), 0.45
 _RIM_STARTS = (-0.04, 0.0, 0.04)
 _CLOSE_STARTS = (-0.22, -0.11, 0.0, 0.11, 0.22)
-_MOST_SECOND_LOOKS = 8
 _LEAST_SPREAD = 0.4  # of the usual contrast: plain ground is not worth a second look
 
 
@@ -71,7 +68,9 @@ class TokenReader:
     def glance(self, view: FlatView) -> Glance:
         """The tokens that are recognised at the first look, as if all lay on the board."""
         places_mm, rims = self._off_tags(*view.evidence.places(self._radius_mm))
-        places_mm, rims = places_mm[rims > _RIM_WORTH_FITTING], rims[rims > _RIM_WORTH_FITTING]
+        places_mm, rims = places_mm[rims > RIM_WORTH_FITTING], rims[rims > RIM_WORTH_FITTING]
+        changed = view.bare_share(places_mm, self._radius_mm) < _MOST_BARE
+        places_mm, rims = places_mm[changed], rims[changed]
         if len(places_mm) == 0:
             return Glance([], places_mm, rims, np.zeros(0))
         rings = sample_rings(view, self._art, places_mm, self._radius_mm)
@@ -88,8 +87,10 @@ class TokenReader:
         """All tokens: those seen whole, and what lies under them as far as it surely does."""
         whole = list(glance.tokens)  # fine patterns need a closer start than the rim gives
         whole += self._at_rims(view, glance, whole)
-        whole += self._second_look(view, glance, whole, _WIDE_STARTS)
+        whole += self.second_look(view, glance, whole, WIDE)
+        whole += self.second_look(view, glance, whole, FAINT)
         whole = each_once(self._reconsidered(view, whole), self._radius_mm)
+        whole = unveiled(view, whole, self._art, self._radius_mm)
         tokens = self._stacked(view, within_rims(view, whole, self._board.tokens))
         hidden = find_hidden(view, tokens, strange, self._art, self._aligner, self._board.tokens)
         if hidden:
@@ -119,17 +120,20 @@ class TokenReader:
         free = (apart > reach).all(axis=1)
         return places_mm[free], rims[free]
 
-    def unknown(self, glance: Glance, tokens: list[SeenToken]) -> NDArray[np.intp]:
-        """The places of a glance with a good rim and a pattern that are none of `tokens`."""
+    def unknown(
+        self, glance: Glance, tokens: list[SeenToken], starts: Starts = WIDE
+    ) -> NDArray[np.intp]:
+        """The places of a glance with such a rim and a pattern that are none of `tokens`."""
         usual = float(np.median([token.gain for token in glance.tokens] or [0.0]))
         known = np.array([token.centre_mm for token in tokens]).reshape(-1, 2)
         apart = np.hypot(*(glance.places_mm[:, None] - known[None]).transpose(2, 0, 1))
         rows = np.nonzero(
-            (glance.rims > _RIM_WORTH_A_SECOND_LOOK)
+            (glance.rims > starts.rims[0])
+            & (glance.rims <= starts.rims[1])
             & (glance.spread > _LEAST_SPREAD * usual)
             & (apart > SAME_PLACE * 2 * self._radius_mm).all(axis=1)
         )[0]
-        return rows[:_MOST_SECOND_LOOKS]
+        return rows[: starts.most]
 
     def _at_rims(self, view: FlatView, glance: Glance, tokens: list[SeenToken]) -> list[SeenToken]:
         """Tokens at unknown places once their rims are laid onto those of the known tokens.
@@ -153,22 +157,18 @@ class TokenReader:
             for row in distinct(fits, self._radius_mm)
         ]
 
-    def _second_look(
+    def second_look(
         self,
         view: FlatView,
         glance: Glance,
         tokens: list[SeenToken],
-        starts: tuple[tuple[float, ...], float],
+        starts: Starts,
     ) -> list[SeenToken]:
-        """Try good rims that are no token's yet again, from many starts.
-
-        `starts` are their coordinates in radii and the correlation from which closer ones follow.
-        """
-        line, worth = starts
-        rows = self.unknown(glance, tokens)
+        """Try rims that are no token's yet again, from many starts."""
+        rows = self.unknown(glance, tokens, starts)
         places_mm, rims = glance.places_mm[rows], glance.rims[rows]
-        nearer_mm, found = self._best_start(view, places_mm, line)
-        promising = found.correlation.max(axis=1, initial=-1.0) > worth
+        nearer_mm, found = self._best_start(view, places_mm, starts.line_radii)
+        promising = found.correlation.max(axis=1, initial=-1.0) > starts.worth
         places_mm, rims = nearer_mm[promising], rims[promising]
         if len(places_mm) == 0:
             return []

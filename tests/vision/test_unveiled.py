@@ -102,7 +102,7 @@ def test_a_faint_rim_beside_a_token_leads_to_it(turn_deg: int, seen: Seen) -> No
     beside = np.array([[x + reach * math.cos(turn), y + reach * math.sin(turn)]])
     faint = sum(FAINT.rims) / 2
     glance = Glance(others, beside, np.array([faint]), np.array([token.gain]))
-    found = seen.reader._second_look(seen.view, glance, others, FAINT)
+    found = seen.reader.second_look(seen.view, glance, others, FAINT)
     assert [(one.kind, one.distance_mm(token) < 0.05 * seen.radius_mm) for one in found] == [
         (token.kind, True)
     ]
@@ -113,4 +113,4 @@ def test_a_place_without_a_rim_is_not_worth_it(seen: Seen) -> None:
     glance = Glance(
         others, np.array([token.centre_mm]), np.array([FAINT.rims[0]]), np.array([token.gain])
     )
-    assert seen.reader._second_look(seen.view, glance, others, FAINT) == []
+    assert seen.reader.second_look(seen.view, glance, others, FAINT) == []
