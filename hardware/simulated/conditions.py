@@ -35,6 +35,7 @@ class Conditions:
     lamp_radius_mm: Range = (20.0, 90.0)
     lamp_low_deg: Range = (35.0, 80.0)  # the lamp's height above the table's plane
     glare: bool = False
+    unmirrored: bool = False  # where whole tables are taken: no lamp is mirrored in a board
     second_kelvin: Range | None = None  # of another lamp, as bright, where whole tables are taken
     hand_share: float = 0.25
     habits: TossHabits = field(default_factory=TossHabits)
@@ -44,6 +45,17 @@ _CONDITIONS: dict[str, Conditions] = {
     "any": Conditions(),
     "mounted": Conditions(
         lux=(250.0, 600.0), tilt_deg=(3.0, 16.0), share=(0.82, 0.95), off_centre=0.15
+    ),
+    "window": Conditions(
+        lux=(300.0, 700.0),
+        kelvin=(4000.0, 6500.0),
+        tilt_deg=(3.0, 16.0),
+        share=(0.82, 0.95),
+        off_centre=0.15,
+        ambient=(0.4, 0.65),
+        lamp_radius_mm=(80.0, 250.0),
+        lamp_low_deg=(14.0, 26.0),
+        unmirrored=True,
     ),
     "bright": Conditions(lux=(500.0, 800.0), kelvin=(4500.0, 6500.0)),
     "dim": Conditions(lux=(50.0, 90.0), blur_px=(0.5, 1.0), motion_px=(0.0, 1.5)),

@@ -81,15 +81,15 @@ class Ground:
     faces: tuple[Face, ...]
     gloss: float
 
-    def paint(self, seen: Seen) -> None:
-        """Paint everything over the whole picture."""
-        width, height = self.view.lens.size_wh
+    def paint(self, seen: Seen, within: Window | None = None) -> None:
+        """Paint everything over the whole picture, or over a window of it: see `banded`."""
+        left, first, width, height = within or (0, 0, *self.view.lens.size_wh)
         windows = [self._window(board) for board in self.boards]
-        for top in range(0, height, BAND_ROWS):
-            band = 0, top, width, min(BAND_ROWS, height - top)
-            self._table(seen.light_bgr, band)
+        for top in range(first, first + height, BAND_ROWS):
+            band = left, top, width, min(BAND_ROWS, first + height - top)
+            self._table(seen, band)
             for number, window in enumerate(windows):
-                part = _common(band, window)
+                part = common(band, window)
                 if part is not None:
                     self._board(seen, number, part)
 
@@ -98,8 +98,7 @@ class Ground:
         corners = [np.c_[board.outline_mm, np.full(4, high)] for high in (-BOARD_THICK_MM, highest)]
         return self.view.window(np.concatenate(corners))
 
-    def _table(self, picture: Picture, band: Window) -> None:
-        _, top, _, rows = band
+    def _table(self, seen: Seen, band: Window) -> None:
         at = moved(self.view.plane_map(0.0, band), to_height(eye_of(self.view), -BOARD_THICK_MM))
         direct, ambient, mirrored = self.glow.on(band)
         hidden, near = self.shades.level(-BOARD_THICK_MM).at(at)
@@ -107,18 +106,17 @@ class Ground:
         light = direct * (1 - hidden) + ambient * (1 - 0.3 * hidden) * (1 - 0.5 * near)
         scaled(paint, light)
         paint += (0.05 * mirrored * (1 - hidden))[..., None]
-        picture[top : top + rows] = paint
+        seen.light_in(band)[:] = paint
 
     def _board(self, seen: Seen, number: int, window: Window) -> None:
         board, face = self.boards[number], self.faces[number]
-        left, top, width, rows = window
         level = self.view.plane_map(0.0, window)
         direct, ambient, mirrored = self.glow.on(window)
-        part = seen.light_bgr[top : top + rows, left : left + width]
+        part = seen.light_in(window)
         self._wall(part, board, level, 0.6 * ambient + 0.25 * direct)
         own, lift = self._met(board, level)
         grid = moved(finer(own, _RAYS), to_picture(face.size_mm, face.px_per_mm))
-        paint, cover = in_light(face, grid, (width, rows))
+        paint, cover = in_light(face, grid, window[2:])
         at = lifted(level, eye_of(self.view), lift)
         hidden, near = self.shades.level(0.0).at(at)
         light = direct * self._slope(board, own) * (1 - hidden)
@@ -171,7 +169,19 @@ class Ground:
         return np.asarray(np.clip(facing, 0.3, 1.7), np.float32)
 
 
-def _common(band: Window, window: Window) -> Window | None:
+def banded(window: Window, height: int) -> Window:
+    """A window with the rows of every band that it shares.
+
+    Bands end alike wherever a picture is painted in part, so that a part is painted as the whole.
+    """
+    left, top, width, rows = window
+    first = top - top % BAND_ROWS
+    last = min(height, -(-(top + rows) // BAND_ROWS) * BAND_ROWS)
+    return left, first, width, last - first
+
+
+def common(band: Window, window: Window) -> Window | None:
+    """What two windows share, if it is more than a line."""
     left, top = max(band[0], window[0]), max(band[1], window[1])
     right = min(band[0] + band[2], window[0] + window[2])
     bottom = min(band[1] + band[3], window[1] + window[3])

@@ -176,6 +176,11 @@ class TableLayout:
         )
 
     @cached_property
+    def known(self) -> frozenset[LaidPiece]:
+        """Its pieces, to ask whether one is among them."""
+        return frozenset(self.pieces)
+
+    @cached_property
     def bounds_mm(self) -> tuple[float, float, float, float]:
         """Left, top, right and bottom of all boards."""
         corners = np.concatenate([board.outline_mm for board in self.boards])

@@ -7,7 +7,7 @@ affine, so it is one 2 x 3 matrix that OpenCV applies to a whole map.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import cv2
 import numpy as np
@@ -23,7 +23,7 @@ Eye = tuple[float, float, float]
 """Where the camera is: x, y, height in millimetres."""
 
 _COARSE = 8
-_BOARD_SHARPNESS = 90.0
+BOARD_SHARPNESS = 90.0
 
 
 def moved(places: Map, step: Floats) -> Map:
@@ -103,7 +103,7 @@ class Glow:
         coarse_wh = max(2, width // _COARSE), max(2, height // _COARSE)
         at = resized(self.view.plane_map(0.0, whole), coarse_wh, cv2.INTER_AREA)
         direct, ambient = lit(self.lamp, at, 0.0, self.aim_mm)
-        mirrored = gleam(self.lamp, self.view, at, 0.0, _BOARD_SHARPNESS) * direct
+        mirrored = gleam(self.lamp, self.view, at, 0.0, BOARD_SHARPNESS) * direct
         return direct, ambient, np.asarray(mirrored, np.float32)
 
     def on(self, window: Window) -> tuple[Plane, Plane, Plane]:
@@ -112,6 +112,12 @@ class Glow:
             enlarged(plane, self.view.lens.size_wh, window) for plane in self._fields
         )
         return direct, ambient, mirrored
+
+
+@lru_cache(maxsize=4)
+def glow_of(view: View, lamp: Lamp, aim_mm: tuple[float, float]) -> Glow:
+    """The light of one lamp in one view, worked out once."""
+    return Glow(view, lamp, aim_mm)
 
 
 def enlarged(coarse: Plane, whole_wh: tuple[int, int], window: Window) -> Plane:

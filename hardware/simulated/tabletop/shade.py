@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -61,10 +62,14 @@ class Level:
 
 @dataclass(frozen=True, eq=False)
 class Shades:
-    """The shadows of one layout under one lamp, level by level."""
+    """The shadows of one layout under one lamp, level by level.
+
+    With `within_mm` (left, top, right, bottom) only that part of the table is asked about.
+    """
 
     layout: TableLayout
     lamp: Lamp
+    within_mm: tuple[float, float, float, float] | None = None
     _levels: dict[int, Level] = field(default_factory=dict)
 
     def level(self, height_mm: float) -> Level:
@@ -75,10 +80,7 @@ class Shades:
         return self._levels[step]
 
     def _draw(self, ground_mm: float) -> Level:
-        left, top, right, bottom = self.layout.bounds_mm
-        origin = left - _MARGIN_MM, top - _MARGIN_MM
-        width = round((right - left + 2 * _MARGIN_MM) * _DENSITY)
-        height = round((bottom - top + 2 * _MARGIN_MM) * _DENSITY)
+        origin, (width, height) = self._sheet
         hidden = np.zeros((height, width), np.uint8)
         near = np.zeros((height, width) if ground_mm <= 0 else (1, 1), np.uint8)
         groups: dict[int, list[NDArray[np.int32]]] = {}
@@ -99,6 +101,37 @@ class Shades:
         return Level(origin, hidden, near)
 
     @cached_property
+    def _sheet(self) -> tuple[tuple[float, float], tuple[int, int]]:
+        """Where (mm) the drawn levels begin, and their width and height in pixels."""
+        left, top, right, bottom = self.layout.bounds_mm
+        origin = left - _MARGIN_MM, top - _MARGIN_MM
+        far = right + _MARGIN_MM, bottom + _MARGIN_MM
+        size = [round((b - a) * _DENSITY) for a, b in zip(origin, far, strict=True)]
+        if self.within_mm is None:
+            return origin, (size[0], size[1])
+        # Whole pixels of the whole sheet, so that a part is drawn just as the whole is.
+        low = [
+            min(max(0, math.floor((near - _MARGIN_MM - a) * _DENSITY)), most - 1)
+            for near, a, most in zip(self.within_mm[:2], origin, size, strict=True)
+        ]
+        high = [
+            max(start + 1, min(most, math.ceil((near + _MARGIN_MM - a) * _DENSITY)))
+            for near, a, most, start in zip(self.within_mm[2:], origin, size, low, strict=True)
+        ]
+        begins = origin[0] + low[0] / _DENSITY, origin[1] + low[1] / _DENSITY
+        return begins, (high[0] - low[0], high[1] - low[1])
+
+    def _far(self, piece: LaidPiece) -> bool:
+        """Whether a piece is too far away to matter."""
+        if self.within_mm is None:
+            return False
+        x, y = self.layout.centre_mm(piece)
+        left, top, right, bottom = self.within_mm
+        away = max(left - x, x - right, top - y, y - bottom)
+        reach = max(math.hypot(*corner) for corner in piece.art.outline_mm)
+        return away > 2 * _MARGIN_MM + reach
+
+    @cached_property
     def _casters(self) -> list[Caster]:
         """Everything that may keep the lamp off something."""
         found = []
@@ -106,8 +139,19 @@ class Shades:
             outline = np.c_[board.outline_mm, np.zeros(4)]
             found.append(Caster(outline, -BOARD_THICK_MM, 0.0))
         for piece in self.layout.pieces:
+            if self._far(piece):
+                continue
             found += _of_piece(self.layout, piece)
         return found
+
+
+def shadow_of(layout: TableLayout, piece: LaidPiece, lamp: Lamp) -> tuple[Floats, float]:
+    """A piece's shadow on the table, (n, 2) in mm, and how far beyond its edge goes."""
+    casters = _of_piece(layout, piece)
+    shadows = [_cast(caster, lamp, -BOARD_THICK_MM) for caster in casters]
+    rise = max(caster.top_mm for caster in casters) + BOARD_THICK_MM
+    softness = 0.3 + lamp.radius_mm * rise / (lamp.place_mm[2] + BOARD_THICK_MM)
+    return np.concatenate(shadows), 3 * max(softness, _NEAR_MM) + 2 / _DENSITY
 
 
 def _of_piece(layout: TableLayout, piece: LaidPiece) -> list[Caster]:

@@ -58,22 +58,22 @@ class Solids:
     def paint(self, seen: Seen, number: int, face: Face, gloss: float) -> None:
         """Paint piece `number` over the picture."""
         piece = self.layout.pieces[number]
-        window = self._window(piece)
-        left, upper, width, height = window
-        if min(width, height) < 2:
+        window = self.window(piece)
+        if min(window[2:]) < 2:
             return
         painted = (
             self._standing(piece, face, window)
             if piece.art.stands
             else self._flat(piece, face, window, gloss)
         )
-        part = seen.light_bgr[upper : upper + height, left : left + width]
+        part = seen.light_in(window)
         scaled(part, 1 - painted.cover)
         part += painted.paint
         seen.claim(window, painted.cover > 0.5, 0, np.zeros_like(painted.cover))
         seen.claim(window, painted.top > 0.5, 1 + number, painted.shine)
 
-    def _window(self, piece: LaidPiece) -> Window:
+    def window(self, piece: LaidPiece) -> Window:
+        """Where in the picture a piece is seen."""
         if piece.art.stands:
             return self.view.window(Card(self.layout, piece).bounds_mm, 2)
         outline, foot = self.layout.outline_mm(piece), self.layout.foot_mm(piece)

@@ -17,12 +17,14 @@ from hardware.simulated.backdrop import KINDS
 from hardware.simulated.conditions import Conditions, draw_lamp, draw_lens, draw_shot
 from hardware.simulated.hand import any_hand
 from hardware.simulated.lens import Lens, Stand, View, view_of
+from hardware.simulated.lighting import Lamp, gleam
 from hardware.simulated.sensor import Shot
 from hardware.simulated.tabletop.faces import Faces
 from hardware.simulated.tabletop.film import developed
 from hardware.simulated.tabletop.ground import Cloth, table_picture
 from hardware.simulated.tabletop.laying import Habits, lay_pieces
-from hardware.simulated.tabletop.rays import eye_of
+from hardware.simulated.tabletop.layout import LaidBoard
+from hardware.simulated.tabletop.rays import BOARD_SHARPNESS, eye_of
 from hardware.simulated.tabletop.scene import Sheen, TableScene
 from hardware.simulated.tabletop.setting import set_boards
 from hardware.simulated.tabletop.truth import truth_of
@@ -31,6 +33,9 @@ BoardCopy = tuple[BoardPrint, int]
 _SHARE = (0.80, 0.97)  # of the picture's height that all boards take together
 _ALIGNED = 0.9  # share of photographs whose camera stands along the table
 _GLOSSY = (0.05, 0.40)
+_LAMPS = 100  # to choose from, where none may be mirrored
+_LOOKED_AT = 9  # places of a board, across and down
+_GLEAM = 0.03  # of the lamp's mirror image: less is not seen
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,6 +99,10 @@ class TableStudio:
         view = self._view((width, height), len(boards) > 1, rng)
         centre, radius = (width / 2, height / 2), 0.45 * min(width, height)
         lamp = draw_lamp(self.conditions, centre, radius, eye_of(view), rng)
+        for _ in range(_LAMPS if self.conditions.unmirrored else 0):
+            if not _is_mirrored(lamp, view, layout.boards):
+                break
+            lamp = draw_lamp(self.conditions, centre, radius, eye_of(view), rng)
         with_hand = rng.uniform() < self.conditions.hand_share
         on_board = laid[int(rng.integers(len(laid)))]
         hand = any_hand(rng, on_board.pose.middle_mm, 0.4 * min(on_board.size_mm))
@@ -142,6 +151,16 @@ class TableStudio:
             rng = np.random.default_rng((self.seed, 22, zlib.crc32(kind.encode())))
             self._cloths[kind] = table_picture(kind, rng)
         return self._cloths[kind]
+
+
+def _is_mirrored(lamp: Lamp, view: View, boards: Sequence[LaidBoard]) -> bool:
+    """Whether one of the boards shows the lamp's mirror image."""
+    share = np.linspace(0, 1, _LOOKED_AT)
+    across, down = np.meshgrid(share, share)
+    places = np.stack([across, down], axis=-1).reshape(-1, 2)
+    at = [board.on_table(places * board.size_mm) for board in boards]
+    on_table = np.asarray(np.concatenate(at)[None], np.float32)
+    return bool(gleam(lamp, view, on_table, 0.0, BOARD_SHARPNESS).max() > _GLEAM)
 
 
 def copies_of(prints: Prints, names: Sequence[str] = ()) -> tuple[BoardCopy, ...]:
