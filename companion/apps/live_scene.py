@@ -14,7 +14,7 @@ from companion.devices.opening import CAMERAS, FrameSource, camera_name, open_ca
 from companion.errors import CameraError, CompanionError, HaltedError, InputError
 from companion.flow import Frame
 from companion.games.catalogue import load_edition
-from companion.games.printable import Lying
+from companion.games.printable import Lying, boards_of
 from companion.live.art_words import art_in_words
 from companion.live.expected import TableArt
 from companion.live.ports import TableHands, TableObservation, at_time
@@ -112,7 +112,7 @@ class GameScene:
             )
         edition = load_edition(game, name or game.default_edition)
         prints = game.prints(edition)
-        used = {(lie.board, lie.copy) for lie in game.lies(running.state)}
+        used = boards_of(game, running.state)
         if self._simulated:
             watched, titles = self._simulate(game, prints, used)
         else:
@@ -121,7 +121,7 @@ class GameScene:
         return art_in_words(_any_game(game), prints, titles, board_title, running.names)
 
     def _described(
-        self, prints: Prints, used: set[tuple[str, int]]
+        self, prints: Prints, used: frozenset[tuple[str, int]]
     ) -> tuple[Watched, dict[tuple[str, int], str]]:
         """Boards as the folder of sheets describes them; those without a description go unseen."""
         assert self._sheets is not None
@@ -132,7 +132,7 @@ class GameScene:
         return Watched(prints, lambda: boards, lambda: open_camera(self._spec, self._clock)), titles
 
     def _simulate(
-        self, game: Lying, prints: Prints, used: set[tuple[str, int]]
+        self, game: Lying, prints: Prints, used: frozenset[tuple[str, int]]
     ) -> tuple[Watched, dict[tuple[str, int], str]]:
         """A simulated table with the boards that are played on."""
         from hardware.simulated.camera_table import TableCamera

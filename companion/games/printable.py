@@ -84,3 +84,19 @@ class LetsStand(Protocol):
     def lenient(self, state: Any, clauses: Sequence[str] | None = None) -> Any:
         """The same state in which these clauses (None: all that may be let go) bind nobody."""
         ...
+
+
+@runtime_checkable
+class Boarded(Lying, Protocol):
+    """A game that is played on boards on which nothing lies at first."""
+
+    def boards(self, state: Any) -> frozenset[tuple[str, int]]:
+        """Name and copy of every board that is played on, bare ones too."""
+        ...
+
+
+def boards_of(game: Lying, state: Any) -> frozenset[tuple[str, int]]:
+    """Name and copy of every board that is played on; those on which something lies, or more."""
+    if isinstance(game, Boarded):
+        return game.boards(state)
+    return frozenset((lie.board, lie.copy) for lie in game.lies(state))

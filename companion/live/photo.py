@@ -23,7 +23,7 @@ from companion.display.model import (
 from companion.display.photo import PhotoAnswer
 from companion.flow import LENS_ESTIMATED, Observation, PlaceReading, PlaceStatus, Status
 from companion.games.contract import AnyGame
-from companion.games.printable import Lying
+from companion.games.printable import Lying, boards_of
 from companion.live.behind import Behind
 from companion.live.expected import Difference, Spot, TableArt
 from companion.live.photo_words import say
@@ -70,9 +70,8 @@ def photo_game(running: RunningGame) -> PhotoGame | None:
     game = running.game
     if not isinstance(game, Lying):
         return None
-    lies = game.lies(running.seen(_EVERYBODY))
     name = running.session.record().edition or game.default_edition
-    boards = frozenset((lie.board, lie.copy) for lie in lies)
+    boards = boards_of(game, running.seen(_EVERYBODY))
     return PhotoGame(game, name, boards, running.names)
 
 

@@ -9,7 +9,7 @@ from companion.games.as_played import AsPlayed
 from companion.games.assembled import AssembledGame, Parts
 from companion.games.contract import Explained, Game
 from companion.games.starfall import dealing, explaining, hidden, words
-from companion.games.starfall.art.lying import lies
+from companion.games.starfall.art.lying import boards, lies
 from companion.games.starfall.art.sheets import prints
 from companion.games.starfall.edition import Edition
 from companion.games.starfall.edition_file import read_edition
@@ -77,6 +77,10 @@ class StarfallGame(AssembledGame[Edition, StarfallState, Move]):
     def explain_table(self, state: StarfallState, observations: Sequence[Observation]) -> Explained:
         """The moves that account for what every board shows, best first, or what it breaks."""
         return explaining.explain_table(state, observations)
+
+    def boards(self, state: StarfallState) -> frozenset[tuple[str, int]]:
+        """Every board that is played on."""
+        return boards(state)
 
 
 GAME: Game[StarfallState, Move | AsPlayed] = StarfallGame(PARTS)

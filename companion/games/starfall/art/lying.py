@@ -18,6 +18,12 @@ def lies(state: StarfallState) -> tuple[Lie, ...]:
     return (*_on_board(state), *_in_areas(state))
 
 
+def boards(state: StarfallState) -> frozenset[tuple[str, int]]:
+    """The Stargazer Board, on which nothing lies at first, and an area for everybody."""
+    areas = ((area_name(seat), 0) for seat in range(len(state.players)))
+    return frozenset(((NAME, 0), *areas))
+
+
 def _on_board(state: StarfallState) -> Iterator[Lie]:
     edition = state.table.edition
     for slot, tile in enumerate(state.track):
