@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.display.model import Action, Display, Note, Section, Text, Tone
+from companion.display.model import Action, ActionGroup, Display, Note, Section, Text, Tone
 from companion.display.status_words import status_line
 from companion.flow import Status
 from companion.live.compose_places import difference_sections, open_note
@@ -14,8 +14,10 @@ from companion.live.presses import Situation
 from companion.live.signals import LAMPS, STATUS_SIGNALS, TONES, Signal
 from companion.live.telling import titles_words
 from companion.live.words import say
+from companion.play.compose_entering import ENTER
 from companion.play.moving import choices
 from companion.play.roles import PLAYER, may_referee
+from companion.play.words import plain
 from companion.running.loop import Shown
 from companion.session.reader_words import in_both
 
@@ -131,30 +133,67 @@ def _page(
     troubles = display.status.details
     # What waits for an answer stands first, unless this phone has just been told something.
     waits = open_note(table) if table.told(phone) is None else None
+    hands_lay = referee_lays(table, phone) if may_act else False
     return replace(
         display,
         verdict=waits or display.verdict,
         status=status_line(status, (*troubles, *details)),
         picture=table.referee.watching.picture if display.view != PLAYER else None,
-        buttons=(*display.buttons, *(_buttons(table, phone) if may_act else ())),
-        sections=(*sections, *display.sections),
+        buttons=(*_entered(display.buttons, hands_lay), *_buttons(table, display.buttons, hands_lay, may_act)),
+        sections=(*sections, *(_with_hint(each, hands_lay) for each in display.sections)),
         lamp=lamp,
     )
 
 
-def _buttons(table: LiveTable, phone: str) -> tuple[Action, ...]:
-    """The table's buttons; the chosen move may be laid on a simulated table."""
-    referee = table.referee
+def referee_lays(table: LiveTable, phone: str) -> bool:
+    """Whether this phone has chosen a whole move that a simulated hand may lay."""
+    if table.referee.scene.hands is None:
+        return False
+    offered = choices(table, phone)
+    return offered is not None and offered.move is not None
+
+
+def _entered(buttons: tuple[Action, ...], hands_lay: bool) -> tuple[Action, ...]:
+    """The game's own buttons; where a hand lays the move, it is that which is to be pressed."""
+    if not hands_lay:
+        return buttons
+    return tuple(replace(each, style="plain") if each.style == "main" else each for each in buttons)
+
+
+def _with_hint(section: Section, hands_lay: bool) -> Section:
+    """What to press, where the chosen move is to be laid by a simulated hand."""
+    if not hands_lay or section.id != ENTER:
+        return section
+    first, *others = section.groups
+    groups = (replace(first, actions=_entered(first.actions, hands_lay)), *others)
+    lay = Action(say("lay"), "/api/lay", {}, style="main")
+    hint = Note(Tone.INFO, say("lay_hint"))
+    groups = (ActionGroup(plain(""), (lay,)), *groups)
+    return replace(section, notes=(*section.notes, hint), groups=groups)
+
+
+def _buttons(
+    table: LiveTable, entered: tuple[Action, ...], hands_lay: bool, may_act: bool
+) -> tuple[Action, ...]:
+    """The table's buttons beside those of the game (`entered`).
+
+    The chosen move may be laid on a simulated table.  Only what is to be pressed now stands out.
+    """
+    if not may_act:
+        return ()
+    chosen = any(each.style == "main" for each in entered)
+    style = "plain" if chosen else _next_style(table)
     buttons = [
         Action(say("look"), "/api/press", {"button": "look"}),
-        Action(say("next"), "/api/press", {"button": "next"}, style=_next_style(referee.situation)),
+        Action(say("next"), "/api/press", {"button": "next"}, style=style),
     ]
-    if referee.scene.hands is not None:
-        offered = choices(table, phone)
-        if offered is not None and offered.move is not None:
-            buttons.append(Action(say("lay"), "/api/lay", {}, style="main"))
+    if hands_lay:
+        buttons.append(Action(say("lay"), "/api/lay", {}, style="main"))
     return tuple(buttons)
 
 
-def _next_style(situation: Situation) -> str:
-    return "main" if situation in (Situation.READY, Situation.SAME) else "plain"
+def _next_style(table: LiveTable) -> str:
+    """`main` when Next has something to book, or tells of what the table can't show."""
+    situation = table.referee.situation
+    shows_all = situation is Situation.SAME and table.referee.scene.hands is None
+    return "main" if situation is Situation.READY or shows_all else "plain"

@@ -128,6 +128,8 @@ class TableArt:
 
     def same(self, expected: Content, reading: PlaceReading) -> bool:
         """Whether a place holds what the game has there, as far as the picture can tell."""
+        if not reading.pieces:
+            return not expected
         left = Counter(expected)
         for sighting in reading.pieces:
             match = next((piece for piece in left if _fits(piece, sighting)), None)

@@ -26,6 +26,7 @@ from companion.play.words import joined, plain, say
 if TYPE_CHECKING:
     from companion.play.table import PlayTable
 
+ENTER = "enter"  # the section's id
 # More buttons than this are folded away behind a label.
 MOST_OPEN = 24
 
@@ -101,7 +102,7 @@ def _choices(
         groups.insert(0, ActionGroup(plain(""), (confirm,)))
     chance = running.chance_due
     title = say("enter_chance") if chance else say("enter", who=running.speaker.name(side))
-    return Section("enter", title, tuple(notes), groups=tuple(groups))
+    return Section(ENTER, title, tuple(notes), groups=tuple(groups))
 
 
 def _chips(running: RunningGame, chosen: Sequence[str], offered: Offered) -> tuple[Action, ...]:

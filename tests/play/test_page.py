@@ -56,41 +56,6 @@ def test_a_small_place_is_hit_by_a_finger(browser: Browser, served: ServedGame) 
     phone.close()
 
 
-def test_what_is_due_and_the_next_choice_stay_in_view(
-    browser: Browser, served: ServedGame
-) -> None:
-    phone = Phone(browser, served, served.code)
-    page = phone.page
-    page.set_viewport_size({"width": 390, "height": 560})
-    sit(phone, "A")
-    pinned = page.locator("#pinned")
-    page.evaluate("scrollTo(0, 0)")
-    expect(pinned).to_be_hidden()
-    page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    expect(pinned).to_have_text("Ann: lay a number.")
-    expect(pinned).to_be_in_viewport()
-    page.locator("#section-enter").get_by_role("button").first.tap()
-    expect(page.locator(".spot.open")).to_have_count(25)
-    expect(page.locator("#boards")).to_be_in_viewport()
-    phone.shoot("play-5-followed")
-    spot(page, "2,1").tap()
-    spot(page, "2,1").tap()
-    expect(page.locator("#section-enter .main")).to_be_in_viewport()
-    phone.accessible()
-    phone.close()
-
-
-def test_a_wrong_code_is_a_whole_sentence(browser: Browser, served: ServedGame) -> None:
-    phone = Phone(browser, served)
-    page = phone.page
-    page.get_by_label("Join code").fill("WRONG1")
-    page.get_by_role("button", name="Join").tap()
-    expect(page.locator("#notice")).to_have_text(
-        "That is not the join code of this table; scan the QR code at the table again."
-    )
-    phone.close()
-
-
 def test_a_phone_without_a_seat_is_led_to_the_seats(browser: Browser, served: ServedGame) -> None:
     phone = Phone(browser, served, served.code)
     page = phone.page

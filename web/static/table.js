@@ -38,6 +38,7 @@ const LANGUAGE_TAGS = { en: "en", zh: "zh-Hant" };
 const LANGUAGE_NAMES = { en: "English", zh: "中文" };
 const SILENT_MS = 40000; // the server says something every 15 s
 const RETRY_MS = 2000;
+const FOLLOWED = ["/api/tap", "/api/back"];
 
 const byId = (id) => document.getElementById(id);
 const state = {
@@ -52,6 +53,7 @@ const state = {
   heardAt: 0,
   qr: null,
   qrTable: null,
+  follows: false, // a choice was made: the next one is to be in view
   as: "", // what this screen is for, as the code that was scanned says
   answer: null, // what the last press led to: its key, the note, the moment; see showAnswer
 };
@@ -357,7 +359,34 @@ function draw() {
   drawSections(display.sections);
   settle();
   showAnswer();
+  pin();
   speakVerdict(display.verdict);
+}
+
+/* What is due stays in view: once its line is scrolled away, it stands at the top in small. */
+function pin() {
+  const prompt = byId("prompt");
+  const pinned = byId("pinned");
+  pinned.textContent = prompt.textContent;
+  pinned.classList.toggle("yours", prompt.classList.contains("yours"));
+  pinned.hidden = !prompt.textContent || prompt.getBoundingClientRect().bottom > 0;
+}
+
+/* After a choice the next one is brought into view: the board that offers it, or its buttons. */
+function follow() {
+  if (!state.follows) return;
+  state.follows = false;
+  if ([...byId("boards").querySelectorAll(".spot.open")].some(inView)) return;
+  // The board that is shown next may still have to be fetched: its places are known already.
+  const onBoard = state.shown.display.boards.some(openSpots);
+  const next = onBoard ? byId("boards") : byId("section-enter");
+  if (next && !wholeInView(next)) next.scrollIntoView({ block: "start" });
+}
+
+function wholeInView(node) {
+  const choices = node.querySelector("details:not([open]) > summary, .choices") || node;
+  return inView(choices) && node.getBoundingClientRect().bottom
+    <= innerHeight - byId("buttons").offsetHeight;
 }
 
 /* A way to a part of this page, when the person needs that part first. */
@@ -494,7 +523,11 @@ async function post(path, body, button) {
       body: JSON.stringify({ ...body, moment }),
     });
     const said = await answer.json();
-    if (answer.ok) { state.typed.clear(); return; }
+    if (answer.ok) {
+      state.typed.clear();
+      state.follows = FOLLOWED.includes(path);
+      return;
+    }
     if (answer.status === 401) leave();
     if (!said.note) { state.answer = null; notice(refusal(said)); return; }
     await refresh(); // the page as it is after the refusal shows it, most often
@@ -507,13 +540,15 @@ async function post(path, body, button) {
   } finally {
     if (button) button.disabled = false;
     if (button && button.isConnected) button.focus({ preventScroll: true });
-    refresh();
+    refresh().then(follow);
   }
 }
 
 /* Why the table refused a request: in this page's language, where it says it in both. */
 function refusal(said) {
-  return said.text ? say(said.text) : said.error;
+  const why = said.text ? say(said.text) : said.error;
+  const end = /[.!?。！？]$/.test(why) ? "" : (state.language === "zh" ? "。" : ".");
+  return why.charAt(0).toUpperCase() + why.slice(1) + end;
 }
 
 async function refresh() {
@@ -640,6 +675,7 @@ function start() {
   setInterval(watch, 5000);
   startSpeech();
   startOffline();
+  addEventListener("scroll", pin, { passive: true });
   addEventListener("online", connect);
   addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
   document.addEventListener("visibilitychange", () => { if (!document.hidden) refresh(); });

@@ -7,10 +7,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-import msgspec
-
 from companion.games.contract import SetupError
-from companion.games.shapes import complaint
+from companion.games.shapes import setup_as
 from companion.games.starfall.edition import Counts, Edition
 from companion.games.starfall.pieces import EMPTY, SEATS, TO_REVEAL, UNKNOWN, Phase
 from companion.games.starfall.position_doc import PlayerDoc, PositionDoc
@@ -23,12 +21,8 @@ _REVEAL = "reveal"
 
 def read_position(first: StarfallState, position: Mapping[str, Any]) -> StarfallState:
     """The state that a position describes; what it leaves out is as in `first`."""
-    try:
-        doc = msgspec.convert(position, PositionDoc)
-    except msgspec.ValidationError as error:
-        choices = {"phase": [phase.value for phase in Phase]}
-        wrong = complaint(error, position, PositionDoc, "position", choices)
-        raise SetupError(wrong) from error
+    choices = {"phase": [phase.value for phase in Phase]}
+    doc = setup_as(PositionDoc, position, "position", choices)
     edition, seats = first.table.edition, SEATS[: first.table.seats]
     check_seat_keys(doc.players, seats, "position.players")
     players = tuple(

@@ -12,7 +12,7 @@ import msgspec
 
 from companion.games.contract import Note, RulingValue, SetupError
 from companion.games.refusals import Value, refusal
-from companion.games.shapes import complaint
+from companion.games.shapes import setup_as
 from companion.games.starfall.edition import Edition
 from companion.games.starfall.pieces import EMPTY, SEATS, UNKNOWN, UNKNOWN_TEXT, Phase
 from companion.games.starfall.rulings import read_rulings
@@ -34,10 +34,7 @@ def set_up(
     """The first state and notes about what was assumed.  Raises SetupError."""
     settings = read_rulings(rulings)
     count = _check_seats(edition, seats)
-    try:
-        doc = msgspec.convert(setup, SetupDoc)
-    except msgspec.ValidationError as error:
-        raise SetupError(complaint(error, setup, SetupDoc, "setup")) from error
+    doc = setup_as(SetupDoc, setup, "setup")
     notes: list[Note] = []
     start = tuple(piece.start for piece in edition.pieces)
     state = StarfallState(

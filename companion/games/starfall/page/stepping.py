@@ -24,6 +24,7 @@ from companion.games.starfall.rules import judge
 from companion.games.starfall.rules.legal import can_add
 from companion.games.starfall.rules.moving import target_text
 from companion.games.starfall.rules.paying import addable
+from companion.games.starfall.rules.payment import paid
 from companion.games.starfall.state import NOBODY, StarfallState
 
 _ADD, _DOWN, _DISCOVER = "add", "down", "discover"
@@ -40,7 +41,8 @@ def taps(state: StarfallState, move: Move) -> tuple[Tap, ...]:
         case MoveDown(_, tile, _):
             return (_tile_tap(state, tile), _down_tap(state, tile))
         case Discover(_, tile, payment):
-            return (_tile_tap(state, tile), _discover_tap(state, tile), *_pay_taps(state, payment))
+            paying = _pay_taps(state, payment, _price(state, tile))
+            return (_tile_tap(state, tile), _discover_tap(state, tile), *paying)
 
 
 def chance_moves(state: StarfallState) -> Iterator[Reveal]:
@@ -133,8 +135,9 @@ def _second(state: StarfallState, tile: int) -> Iterator[Tap]:
 def _onward(state: StarfallState, tile: int, payment: Payment) -> Iterator[Tap]:
     """The things that may be paid beside those chosen, so that the payment can be legal."""
     player, price = state.players[state.turn], state.price_of(tile)
+    before = paid(state, payment).worth
     for more in addable(state, player, price, payment):
-        yield from _pay_taps(state, more)
+        yield from _pay_taps(state, more, price, before)
 
 
 def _add_tap(state: StarfallState) -> Tap:
@@ -167,18 +170,27 @@ def _discover_tap(state: StarfallState, name: str) -> Tap:
     return Tap(_DISCOVER, key, number, {"price": number})
 
 
-def _pay_taps(state: StarfallState, payment: Payment) -> Iterator[Tap]:
-    """A tap for each thing: pieces first, one by one."""
+def _price(state: StarfallState, name: str) -> int:
+    """What a tile of the board costs now, 0 for one that does not lie there."""
+    tile = state.table.edition.tile_index.get(name, NOBODY)
+    return state.price_of(tile) if tile != NOBODY and tile in state.track else 0
+
+
+def _pay_taps(state: StarfallState, payment: Payment, price: int, total: int = 0) -> Iterator[Tap]:
+    """A tap for each thing: pieces first, one by one, with the sum that is paid by then."""
     edition = state.table.edition
     for kind, count in payment.pieces:
         known = edition.piece_index.get(kind, NOBODY)
         value = edition.pieces[known].value if known != NOBODY else 0
         for _ in range(count):
-            yield Tap(f"{_PIECE}{kind}", "tap.pay", kind, {"kind": kind, "value": value})
+            total += value
+            values = {"kind": kind, "value": value, "sum": total, "price": price}
+            yield Tap(f"{_PIECE}{kind}", "tap.pay", kind, values)
     for name in payment.tiles:
         known = edition.tile_index.get(name, NOBODY)
         value = edition.tiles[known].stars if known != NOBODY else 0
-        values = {"tile": name, "value": value}
+        total += value
+        values = {"tile": name, "value": value, "sum": total, "price": price}
         yield Tap(f"{_PAY_TILE}{name}", "tap.pay_tile", name, values)
 
 
