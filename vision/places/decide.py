@@ -36,7 +36,7 @@ PALE_ODD_COST, PALE_THERE_COST, PALE_THERE_SPREAD, PALE_PERFECT = 3.4, 1.15, 0.3
 SURE = 0.98
 # How the odds of a doubtful reading grow with what was worked out, measured on rendered tables: a
 # place of which little is understood is still right now and then, empty ones above all.
-HONEST_ODDS, HONEST_BELOW, HONEST_ABOVE, HONEST_LEAST = 0.6, 0.35, 0.8, -8.0
+HONEST_ODDS, HONEST_BELOW, HONEST_ABOVE, HONEST_LEAST = -0.4, 0.15, 0.5, -8.0
 
 
 @dataclass(frozen=True, slots=True)
