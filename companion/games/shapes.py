@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from companion.flow import Sentence
+from companion.games.contract import SetupError
 from companion.games.refusals import refusal
 
 _KINDS: Mapping[str, str] = {
@@ -26,8 +27,25 @@ _BOUNDS = {
     r"Expected `(?:array|object)` of (?:length >=|at least length) (\d+).*": "too_short",
     r"Expected `(?:array|object)` of (?:length <=|at most length) (\d+).*": "too_long",
 }
+Kind = TypeVar("Kind", bound=msgspec.Struct)
 _ANY = "[...]"  # how the decoder writes the name of an entry that may have any name
 _LONGEST = 60
+
+
+def setup_as(
+    kind: type[Kind],
+    document: Mapping[str, Any],
+    root: str,
+    choices: Mapping[str, Iterable[str]] | None = None,
+) -> Kind:
+    """What a record says of a setup or position, in its shape; `choices` as in `complaint`.
+
+    Raises SetupError saying what is wrong and where, with `root` before the key.
+    """
+    try:
+        return msgspec.convert(document, kind)
+    except msgspec.ValidationError as error:
+        raise SetupError(complaint(error, document, kind, root, choices)) from error
 
 
 def complaint(

@@ -9,23 +9,11 @@ from typing import Any
 
 import pytest
 from games.girl_drawings import DOCUMENT, board_of
+from games.spoiling import setting
 from shapely.geometry import Polygon as Outline
 
 from companion.games.contract import AnyGame, EditionError
 from companion.games.girl.art import prints
-
-
-def _set(*path: Any, to: Any) -> Callable[[dict[str, Any]], None]:
-    def change(document: dict[str, Any]) -> None:
-        target: Any = document["print"]
-        for key in path[:-1]:
-            target = target[key]
-        if to is None:
-            del target[path[-1]]
-        else:
-            target[path[-1]] = to
-
-    return change
 
 
 def _one_bonus_of_three(document: dict[str, Any]) -> None:
@@ -42,27 +30,36 @@ def _more_rows(document: dict[str, Any]) -> None:
 
 BROKEN = [
     ("no table [print]", lambda document: document.pop("print")),
-    ("print.hex_mm", _set("hex_mm", to=0.0)),
-    ("print.hex_mm", _set("hex_mm", to=float("nan"))),
-    ("print.hex_mm", _set("hex_mm", to=float("inf"))),
-    ("print.card_mm", _set("card_mm", to=[100.0])),
-    ("print.main.village_mm", _set("main", "village_mm", to=[1.0, 2.0, -3.0, 4.0])),
-    ("print.thickness_mm", _set("thickness_mm", "star", to=None)),
-    ("print.sky.track_from_deg", _set("sky", "track_from_deg", to=float("nan"))),
-    ("print.main.decor", _set("main", "decor", 0, "figure", to="dragon")),
-    ("print.diameter_mm.stardust", _set("diameter_mm", "stardust", to=12.0)),
-    ("print.diameter_mm.crystal", _set("diameter_mm", "crystal", to=15.0)),
-    ("print.tile_play_mm", _set("tile_play_mm", to=15.0)),
-    ("print.line_mm", _set("line_mm", to=8.0)),
-    ("print.sky.tags.first_id", _set("sky", "tags", "first_id", to=3)),
-    ("print.score.tags.corners_mm[0]", _set("score", "tags", "corners_mm", 0, to=[-1.0, 4.0])),
-    ("the marker lies on 2,0", _set("player", "tags", "corners_mm", 1, to=[25.0, 89.0])),
-    ("the marker lies on village", _set("main", "tags", "corners_mm", 2, to=[190.0, 130.0])),
-    ("reaches over", _set("player", "first_cell_mm", to=[5.0, 20.0])),
+    ("print.hex_mm", setting("print", "hex_mm", to=0.0)),
+    ("print.hex_mm", setting("print", "hex_mm", to=float("nan"))),
+    ("print.hex_mm", setting("print", "hex_mm", to=float("inf"))),
+    ("print.card_mm", setting("print", "card_mm", to=[100.0])),
+    ("print.main.village_mm", setting("print", "main", "village_mm", to=[1.0, 2.0, -3.0, 4.0])),
+    ("print.thickness_mm", setting("print", "thickness_mm", "star", to=None)),
+    ("print.sky.track_from_deg", setting("print", "sky", "track_from_deg", to=float("nan"))),
+    ("print.main.decor", setting("print", "main", "decor", 0, "figure", to="dragon")),
+    ("print.diameter_mm.stardust", setting("print", "diameter_mm", "stardust", to=12.0)),
+    ("print.diameter_mm.crystal", setting("print", "diameter_mm", "crystal", to=15.0)),
+    ("print.tile_play_mm", setting("print", "tile_play_mm", to=15.0)),
+    ("print.line_mm", setting("print", "line_mm", to=8.0)),
+    ("print.sky.tags.first_id", setting("print", "sky", "tags", "first_id", to=3)),
+    (
+        "print.score.tags.corners_mm[0]",
+        setting("print", "score", "tags", "corners_mm", 0, to=[-1.0, 4.0]),
+    ),
+    (
+        "the marker lies on 2,0",
+        setting("print", "player", "tags", "corners_mm", 1, to=[25.0, 89.0]),
+    ),
+    (
+        "the marker lies on village",
+        setting("print", "main", "tags", "corners_mm", 2, to=[190.0, 130.0]),
+    ),
+    ("reaches over", setting("print", "player", "first_cell_mm", to=[5.0, 20.0])),
     ("print.player: ", _more_rows),
-    ("print.sky.dish_at_mm", _set("sky", "dish_at_mm", to=[203.0, 230.0])),
-    ("print.main.sites: F1", _set("main", "sites", "F1", to=None)),
-    ("print.main: piles_mm", _set("main", "piles_mm", to=[[155.0, 66.0]])),
+    ("print.sky.dish_at_mm", setting("print", "sky", "dish_at_mm", to=[203.0, 230.0])),
+    ("print.main.sites: F1", setting("print", "main", "sites", "F1", to=None)),
+    ("print.main: piles_mm", setting("print", "main", "piles_mm", to=[[155.0, 66.0]])),
     ("board.bonus: TR", _one_bonus_of_three),
     ("board.bonus: TL", _bonus_in_two_parts),
 ]

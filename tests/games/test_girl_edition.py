@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from games.boards import play, start
+from games.spoiling import setting
 
 import companion.games.girl
 from companion.games.catalogue import edition_names, find_game, load_edition
@@ -62,70 +63,57 @@ def test_fewest_spaces_to_every_site(reference: Any) -> None:
     }
 
 
-def _set(*path: Any, to: Any) -> Callable[[dict[str, Any]], None]:
-    def change(document: dict[str, Any]) -> None:
-        target: Any = document
-        for key in path[:-1]:
-            target = target[key]
-        if to is None:
-            del target[path[-1]]
-        else:
-            target[path[-1]] = to
-
-    return change
-
-
 BROKEN = [
-    ("name", _set("name", to=None)),
-    ("colour", _set("colour", to=3)),
-    ("rounds", _set("rounds", to="eight")),
-    ("rounds", _set("rounds", to=0)),
-    ("players", _set("players", to=[7])),
-    ("components.ash_tokens", _set("components", "ash_tokens", to=12)),
-    ("components.rewards", _set("components", "rewards", to=21)),
-    ("components.cards", _set("components", "cards", to=5)),
-    ("components.food.fish", _set("components", "food", "fish", to=11)),
-    ("villagers_ready", _set("villagers_ready", to=4)),
-    ("board.rows", _set("tiles_per_round", to=7)),
-    ("board.rows", _set("board", "rows", to=[30] * 10)),
-    ("board.bonus[0].cells", _set("board", "bonus", 0, "cells", to=["9,9"])),
-    ("board.bonus[1].cells", _set("board", "bonus", 1, "cells", to=["0,0"])),
-    ("board.bonus[1].corner", _set("board", "bonus", 1, "corner", to="TL")),
-    ("board.bonus", _set("board", "bonus", 3, to=None)),
-    ("lines.P1", _set("lines", "P1", to=[0, 0])),
-    ("lines.P2", _set("lines", "P2", to=[3, 4])),
-    ("lines.P1", _set("lines", "P1", to=[0, 6])),
-    ("tiles.fronts[0]", _set("tiles", "fronts", 0, to=["T01", "blue", "P77"])),
-    ("tiles.fronts[0]", _set("tiles", "fronts", 0, to=["T01", "green", "P1"])),
-    ("tiles.fronts", _set("tiles", "fronts", 0, to=["T02", "blue", "P1"])),
-    ("tiles.sets", _set("tiles", "sets", to=[20])),
-    ("tiles.sets", _set("tiles", "sets", to=[39])),
-    ("track.girl_start", _set("track", "girl_start", to=[4])),
-    ("dish", _set("dish", "hub_radius_mm", to=float("nan"))),
-    ("dish.target_radius_mm", _set("dish", "hub_radius_mm", to=95.0)),
-    ("dish.area[0]", _set("dish", "area", 0, "to_deg", to=-5.0)),
-    ("paths.village", _set("paths", "village", to=["x1"])),
-    ("paths.links[0]", _set("paths", "links", 0, to=["w1", "x9"])),
-    ("paths.links[0]", _set("paths", "links", 0, to=["w1", "w1"])),
-    ("paths.links[1]", _set("paths", "links", 1, to=["w2", "w1"])),
-    ("paths.links", _set("paths", "spaces_mm", "x1", to=[1.0, 2.0])),
-    ("paths.spaces_mm.w2", _set("paths", "spaces_mm", "w2", to=[1.0])),
-    ("site[2].gates.e4", _set("site", 2, "gates", to={"e4": "green"})),
-    ("paths.spaces_mm.w1", _set("paths", "spaces_mm", "w1", to=[float("inf"), 1.0])),
-    ("site[0].gates.x1", _set("site", 0, "gates", to={"x1": "red"})),
-    ("site[1].gates.w4", _set("site", 1, "gates", to={"w4": "red"})),
-    ("site[0].gates", _set("site", 0, "gates", to={})),
-    ("site[0]", _set("site", 0, "price", to=[])),
-    ("site[0]", _set("site", 0, "reward", to={})),
-    ("site[0].kind", _set("site", 0, "kind", to="bread")),
-    ("site", _set("site", 1, "name", to="F1")),
-    ("pile[1].at_least", _set("pile", 1, "at_least", to=3)),
-    ("components.rewards", _set("pile", 1, "values", to=[5])),
-    ("pile", _set("pile", 1, "label", to="3")),
-    ("card O1", _set("card", 0, "spaces", 1, "space", to="a")),
-    ("card O1", _set("card", 0, "spaces", 1, "space", to="fish")),
-    ("card", _set("card", 1, "name", to="O1")),
-    ("leftover", _set("leftover", "fish", to=None)),
+    ("name", setting("name", to=None)),
+    ("colour", setting("colour", to=3)),
+    ("rounds", setting("rounds", to="eight")),
+    ("rounds", setting("rounds", to=0)),
+    ("players", setting("players", to=[7])),
+    ("components.ash_tokens", setting("components", "ash_tokens", to=12)),
+    ("components.rewards", setting("components", "rewards", to=21)),
+    ("components.cards", setting("components", "cards", to=5)),
+    ("components.food.fish", setting("components", "food", "fish", to=11)),
+    ("villagers_ready", setting("villagers_ready", to=4)),
+    ("board.rows", setting("tiles_per_round", to=7)),
+    ("board.rows", setting("board", "rows", to=[30] * 10)),
+    ("board.bonus[0].cells", setting("board", "bonus", 0, "cells", to=["9,9"])),
+    ("board.bonus[1].cells", setting("board", "bonus", 1, "cells", to=["0,0"])),
+    ("board.bonus[1].corner", setting("board", "bonus", 1, "corner", to="TL")),
+    ("board.bonus", setting("board", "bonus", 3, to=None)),
+    ("lines.P1", setting("lines", "P1", to=[0, 0])),
+    ("lines.P2", setting("lines", "P2", to=[3, 4])),
+    ("lines.P1", setting("lines", "P1", to=[0, 6])),
+    ("tiles.fronts[0]", setting("tiles", "fronts", 0, to=["T01", "blue", "P77"])),
+    ("tiles.fronts[0]", setting("tiles", "fronts", 0, to=["T01", "green", "P1"])),
+    ("tiles.fronts", setting("tiles", "fronts", 0, to=["T02", "blue", "P1"])),
+    ("tiles.sets", setting("tiles", "sets", to=[20])),
+    ("tiles.sets", setting("tiles", "sets", to=[39])),
+    ("track.girl_start", setting("track", "girl_start", to=[4])),
+    ("dish", setting("dish", "hub_radius_mm", to=float("nan"))),
+    ("dish.target_radius_mm", setting("dish", "hub_radius_mm", to=95.0)),
+    ("dish.area[0]", setting("dish", "area", 0, "to_deg", to=-5.0)),
+    ("paths.village", setting("paths", "village", to=["x1"])),
+    ("paths.links[0]", setting("paths", "links", 0, to=["w1", "x9"])),
+    ("paths.links[0]", setting("paths", "links", 0, to=["w1", "w1"])),
+    ("paths.links[1]", setting("paths", "links", 1, to=["w2", "w1"])),
+    ("paths.links", setting("paths", "spaces_mm", "x1", to=[1.0, 2.0])),
+    ("paths.spaces_mm.w2", setting("paths", "spaces_mm", "w2", to=[1.0])),
+    ("site[2].gates.e4", setting("site", 2, "gates", to={"e4": "green"})),
+    ("paths.spaces_mm.w1", setting("paths", "spaces_mm", "w1", to=[float("inf"), 1.0])),
+    ("site[0].gates.x1", setting("site", 0, "gates", to={"x1": "red"})),
+    ("site[1].gates.w4", setting("site", 1, "gates", to={"w4": "red"})),
+    ("site[0].gates", setting("site", 0, "gates", to={})),
+    ("site[0]", setting("site", 0, "price", to=[])),
+    ("site[0]", setting("site", 0, "reward", to={})),
+    ("site[0].kind", setting("site", 0, "kind", to="bread")),
+    ("site", setting("site", 1, "name", to="F1")),
+    ("pile[1].at_least", setting("pile", 1, "at_least", to=3)),
+    ("components.rewards", setting("pile", 1, "values", to=[5])),
+    ("pile", setting("pile", 1, "label", to="3")),
+    ("card O1", setting("card", 0, "spaces", 1, "space", to="a")),
+    ("card O1", setting("card", 0, "spaces", 1, "space", to="fish")),
+    ("card", setting("card", 1, "name", to="O1")),
+    ("leftover", setting("leftover", "fish", to=None)),
 ]
 
 

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-import msgspec
-
 from companion.games.contract import MoveTextError, SetupError
 from companion.games.girl.move_read import read_cast_token
 from companion.games.girl.pieces import ASH_KINDS, COLOURS, SEATS, Phase
@@ -24,19 +22,15 @@ from companion.games.girl.state import (
     SiteState,
     Track,
 )
-from companion.games.shapes import complaint
+from companion.games.shapes import setup_as
 
 TAKEN = " taken"
 
 
 def read_position(start: GirlState, position: Mapping[str, Any]) -> GirlState:
     """The state that a position describes; what it leaves out is as in `start`."""
-    try:
-        doc = msgspec.convert(position, PositionDoc)
-    except msgspec.ValidationError as error:
-        choices = {"phase": [phase.value for phase in Phase]}
-        wrong = complaint(error, position, PositionDoc, "position", choices)
-        raise SetupError(wrong) from error
+    choices = {"phase": [phase.value for phase in Phase]}
+    doc = setup_as(PositionDoc, position, "position", choices)
     state = replace(start, phase=Phase(doc.phase))
     state = replace(
         state,

@@ -26,7 +26,7 @@ from companion.games.girl.state import (
     with_byte,
 )
 from companion.games.refusals import Value, refusal
-from companion.games.shapes import complaint
+from companion.games.shapes import setup_as
 
 
 class SetupDoc(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -73,10 +73,7 @@ def set_up(
     """The first state and notes about what was assumed.  Raises SetupError."""
     settings = read_rulings(edition, rulings)
     count = _check_seats(edition, seats, settings.allow_solo)
-    try:
-        doc = msgspec.convert(setup, SetupDoc)
-    except msgspec.ValidationError as error:
-        raise SetupError(complaint(error, setup, SetupDoc, "setup")) from error
+    doc = setup_as(SetupDoc, setup, "setup")
     notes: list[Note] = []
     if count not in edition.players:
         notes.append(Note("note.solo"))

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-import msgspec
-
 from companion.games.contract import MoveTextError, SetupError
 from companion.games.polaris.edition import Counts, Edition
 from companion.games.polaris.move_text import read_line
@@ -23,7 +21,7 @@ from companion.games.polaris.setup import (
     sector_number,
 )
 from companion.games.polaris.state import NOBODY, UNSHOWN, Entry, Pile, Player, PolarisState
-from companion.games.shapes import complaint
+from companion.games.shapes import setup_as
 
 _SLOT_TEXTS = {"empty": EMPTY, "reveal": TO_REVEAL}
 _SOURCES = {
@@ -33,12 +31,8 @@ _SOURCES = {
 
 def read_position(first: PolarisState, position: Mapping[str, Any]) -> PolarisState:
     """The state that a position describes; what it leaves out is as in `first`."""
-    try:
-        doc = msgspec.convert(position, PositionDoc)
-    except msgspec.ValidationError as error:
-        choices = {"phase": [phase.value for phase in Phase]}
-        wrong = complaint(error, position, PositionDoc, "position", choices)
-        raise SetupError(wrong) from error
+    choices = {"phase": [phase.value for phase in Phase]}
+    doc = setup_as(PositionDoc, position, "position", choices)
     edition, seats = first.table.edition, SEATS[: first.table.seats]
     check_seat_keys(doc.players, seats, "position.players")
     if doc.goals is not None:

@@ -31,7 +31,7 @@ from companion.games.polaris.state import (
 )
 from companion.games.polaris.words import said_goal
 from companion.games.refusals import Value, refusal
-from companion.games.shapes import complaint
+from companion.games.shapes import setup_as
 
 
 class SetupDoc(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -58,10 +58,7 @@ def set_up(
     """The first state and notes about what was assumed.  Raises SetupError."""
     settings = read_rulings(rulings)
     count = _check_seats(edition, seats)
-    try:
-        doc = msgspec.convert(setup, SetupDoc)
-    except msgspec.ValidationError as error:
-        raise SetupError(complaint(error, setup, SetupDoc, "setup")) from error
+    doc = setup_as(SetupDoc, setup, "setup")
     notes: list[Note] = []
     table = Table(edition, settings, count, _goals(edition, doc, notes))
     first = _first(doc, seats, notes)

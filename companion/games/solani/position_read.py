@@ -6,10 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-import msgspec
-
 from companion.games.contract import MoveTextError, SetupError
-from companion.games.shapes import complaint
+from companion.games.shapes import setup_as
 from companion.games.solani.edition import Counts
 from companion.games.solani.move_read import read_cluster
 from companion.games.solani.pieces import DRAFTED, SEATS, UNSEEN, Kind, Phase
@@ -32,12 +30,8 @@ from companion.games.solani.supply import gone_tiles, planets_out
 
 def read_position(start: SolaniState, position: Mapping[str, Any]) -> SolaniState:
     """The state that a position describes; what it leaves out is as in `start`."""
-    try:
-        doc = msgspec.convert(position, SolaniPosition)
-    except msgspec.ValidationError as error:
-        choices = {"phase": [phase.value for phase in Phase]}
-        wrong = complaint(error, position, SolaniPosition, "position", choices)
-        raise SetupError(wrong) from error
+    choices = {"phase": [phase.value for phase in Phase]}
+    doc = setup_as(SolaniPosition, position, "position", choices)
     state = _boards(start, doc)
     state = replace(state, players=_players(state, doc))
     state = _round(state, doc)

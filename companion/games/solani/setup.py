@@ -10,7 +10,7 @@ import msgspec
 
 from companion.games.contract import Note, RulingValue, SetupError
 from companion.games.refusals import Value, refusal
-from companion.games.shapes import complaint
+from companion.games.shapes import setup_as
 from companion.games.solani.edition import Counts, Edition
 from companion.games.solani.pieces import SEATS, SIDES, Phase
 from companion.games.solani.rulings import read_rulings
@@ -40,10 +40,7 @@ def set_up(
     """The first state and notes about what was assumed.  Raises SetupError."""
     settings = read_rulings(edition, rulings)
     _check_seats(edition, seats)
-    try:
-        doc = msgspec.convert(setup, SolaniSetup)
-    except msgspec.ValidationError as error:
-        raise SetupError(complaint(error, setup, SolaniSetup, "setup")) from error
+    doc = setup_as(SolaniSetup, setup, "setup")
     notes = [Note("note.notice", {"notice": edition.notice})]
     table = Table(edition, settings, len(seats))
     boards, starter = _boards(edition, doc, seats, notes)

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from games.boards import play, start
+from games.spoiling import setting
 
 import companion.games.polaris
 from companion.games.contract import AnyGame, EditionError
@@ -73,77 +74,64 @@ def test_geometry_is_the_polar_grid_in_millimetres() -> None:
     assert fives == [[290.0, 150.0]]  # columns run clockwise
 
 
-def _set(*path: Any, to: Any) -> Callable[[dict[str, Any]], None]:
-    def change(document: dict[str, Any]) -> None:
-        target: Any = document
-        for key in path[:-1]:
-            target = target[key]
-        if to is None:
-            del target[path[-1]]
-        else:
-            target[path[-1]] = to
-
-    return change
-
-
 def _space(number: int, place: int, to: Any) -> Callable[[dict[str, Any]], None]:
-    return _set("sky", "spaces", number, place, to=to)
+    return setting("sky", "spaces", number, place, to=to)
 
 
 BROKEN = [
-    ("name", _set("name", to=None)),
-    ("colour", _set("colour", to=3)),
-    ("rounds", _set("rounds", to="five")),
-    ("rounds", _set("rounds", to=6)),
-    ("players", _set("players", to=[7])),
-    ("neutral_players", _set("neutral_players", to=[5])),
-    ("phases", _set("phases", to=["new", "half"])),
-    ("phases", _set("phases", 1, to="new")),
-    ("components.basic", _set("components", "basic", to=41)),
-    ("components.advanced", _set("components", "advanced", to=25)),
-    ("components.goals", _set("components", "goals", to=14)),
-    ("components.personal", _set("components", "personal", to=9)),
-    ("setup.hand", _set("setup", "hand", to=6)),
-    ("setup.hand", _set("setup", "basic_slots", to=39)),
-    ("setup.advanced_slots", _set("setup", "advanced_slots", to=25)),
-    ("setup.shooting_stars", _set("setup", "shooting_stars", to=[1, 2])),
-    ("round.dawn_track", _set("round", "dawn_track", to=4)),
-    ("scoring.constellation", _set("scoring", "constellation", to=[[2, 0]])),
-    ("scoring.personal", _set("scoring", "personal", to=[[1, 3], [1, 4]])),
-    ("card SH.counts", _set("card", 0, "counts", to={"dusk": 10})),
-    ("card[0].options[0].elements[0]", _set("card", 0, "options", 0, "elements", to=["star 1"])),
-    ("card SH", _set("card", 0, "options", 0, "elements", to=["star a", "star a"])),
-    ("card SH", _set("card", 0, "options", 0, "elements", to=["star a", "h a a"])),
-    ("card X1", _set("card", 4, "dawn", to=True)),
-    ("card", _set("card", 3, "dawn", to=False)),
-    ("card", _set("card", 1, "kind", to="SH")),
-    ("goal[0].number", _set("goal", 0, "number", to=6)),
-    ("goal[5].number", _set("goal", 5, "number", to=9)),
-    ("goal[10].number", _set("goal", 10, "number", to=1)),
-    ("goal[11].then", _set("goal", 11, "then", to=1)),
-    ("goal[14].then_lines", _set("goal", 14, "then_lines", to=None)),
-    ("goal[0].scale", _set("goal", 0, "scale", to=[[1, 2]])),
-    ("goal", _set("goal", 1, "name", to="sector1")),
-    ("goal[0].kind", _set("goal", 0, "kind", to="moon")),
-    ("personal[0].images", _set("personal", 0, "images", to=[["h a b", "h c d"]])),
-    ("personal[0].images", _set("personal", 0, "images", to=[["h a b", "h b c"], ["v a b"]])),
-    ("personal[0].images", _set("personal", 0, "images", to=[["h a b"], ["h c d"]])),
-    ("personal[0].images[0]", _set("personal", 0, "images", to=[["h a b", "v a b"]])),
-    ("personal[0].images[0]", _set("personal", 0, "images", to=[["h a a"]])),
+    ("name", setting("name", to=None)),
+    ("colour", setting("colour", to=3)),
+    ("rounds", setting("rounds", to="five")),
+    ("rounds", setting("rounds", to=6)),
+    ("players", setting("players", to=[7])),
+    ("neutral_players", setting("neutral_players", to=[5])),
+    ("phases", setting("phases", to=["new", "half"])),
+    ("phases", setting("phases", 1, to="new")),
+    ("components.basic", setting("components", "basic", to=41)),
+    ("components.advanced", setting("components", "advanced", to=25)),
+    ("components.goals", setting("components", "goals", to=14)),
+    ("components.personal", setting("components", "personal", to=9)),
+    ("setup.hand", setting("setup", "hand", to=6)),
+    ("setup.hand", setting("setup", "basic_slots", to=39)),
+    ("setup.advanced_slots", setting("setup", "advanced_slots", to=25)),
+    ("setup.shooting_stars", setting("setup", "shooting_stars", to=[1, 2])),
+    ("round.dawn_track", setting("round", "dawn_track", to=4)),
+    ("scoring.constellation", setting("scoring", "constellation", to=[[2, 0]])),
+    ("scoring.personal", setting("scoring", "personal", to=[[1, 3], [1, 4]])),
+    ("card SH.counts", setting("card", 0, "counts", to={"dusk": 10})),
+    ("card[0].options[0].elements[0]", setting("card", 0, "options", 0, "elements", to=["star 1"])),
+    ("card SH", setting("card", 0, "options", 0, "elements", to=["star a", "star a"])),
+    ("card SH", setting("card", 0, "options", 0, "elements", to=["star a", "h a a"])),
+    ("card X1", setting("card", 4, "dawn", to=True)),
+    ("card", setting("card", 3, "dawn", to=False)),
+    ("card", setting("card", 1, "kind", to="SH")),
+    ("goal[0].number", setting("goal", 0, "number", to=6)),
+    ("goal[5].number", setting("goal", 5, "number", to=9)),
+    ("goal[10].number", setting("goal", 10, "number", to=1)),
+    ("goal[11].then", setting("goal", 11, "then", to=1)),
+    ("goal[14].then_lines", setting("goal", 14, "then_lines", to=None)),
+    ("goal[0].scale", setting("goal", 0, "scale", to=[[1, 2]])),
+    ("goal", setting("goal", 1, "name", to="sector1")),
+    ("goal[0].kind", setting("goal", 0, "kind", to="moon")),
+    ("personal[0].images", setting("personal", 0, "images", to=[["h a b", "h c d"]])),
+    ("personal[0].images", setting("personal", 0, "images", to=[["h a b", "h b c"], ["v a b"]])),
+    ("personal[0].images", setting("personal", 0, "images", to=[["h a b"], ["h c d"]])),
+    ("personal[0].images[0]", setting("personal", 0, "images", to=[["h a b", "v a b"]])),
+    ("personal[0].images[0]", setting("personal", 0, "images", to=[["h a a"]])),
     ("sky.spaces[0]", _space(0, 2, [1, 9])),
     ("sky.spaces[0]", _space(0, 3, "white")),
     ("sky.spaces[1]", _space(1, 3, "red")),
     ("sky.spaces[1]", _space(1, 4, [400.0, 0.0])),
     ("sky.spaces", _space(1, 0, "1,0")),
-    ("sky.lines[0]", _set("sky", "lines", 0, 0, to="9,9")),
-    ("sky.lines[0]", _set("sky", "lines", 0, 1, to="1,0")),
-    ("sky.lines[0]", _set("sky", "lines", 0, 3, to=[3])),
-    ("sky.lines[0]", _set("sky", "lines", 0, 3, to=[])),
-    ("sky.lines[1]", _set("sky", "lines", 1, to=["1,1", "1,0", "h", [1]])),
-    ("sky.lines", _set("sky", "lines", to=DOCUMENT["sky"]["lines"][:100])),
-    ("sky.marked", _set("sky", "marked", to=["N"])),
-    ("sky.marked", _set("sky", "marked", to=["2,3", "2,3"])),
-    ("sky", _set("sky", "star_diameter_mm", to=float("nan"))),
+    ("sky.lines[0]", setting("sky", "lines", 0, 0, to="9,9")),
+    ("sky.lines[0]", setting("sky", "lines", 0, 1, to="1,0")),
+    ("sky.lines[0]", setting("sky", "lines", 0, 3, to=[3])),
+    ("sky.lines[0]", setting("sky", "lines", 0, 3, to=[])),
+    ("sky.lines[1]", setting("sky", "lines", 1, to=["1,1", "1,0", "h", [1]])),
+    ("sky.lines", setting("sky", "lines", to=DOCUMENT["sky"]["lines"][:100])),
+    ("sky.marked", setting("sky", "marked", to=["N"])),
+    ("sky.marked", setting("sky", "marked", to=["2,3", "2,3"])),
+    ("sky", setting("sky", "star_diameter_mm", to=float("nan"))),
 ]
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from games.boards import play, start
+from games.spoiling import setting
 
 import companion.games.solani
 from companion.games.contract import AnyGame, EditionError
@@ -82,71 +83,58 @@ def test_branches_turn_in_quarters(edition: Any) -> None:
     assert turned(0b1000, 1) == 0b0001
 
 
-def _set(*path: Any, to: Any) -> Callable[[dict[str, Any]], None]:
-    def change(document: dict[str, Any]) -> None:
-        target: Any = document
-        for key in path[:-1]:
-            target = target[key]
-        if to is None:
-            del target[path[-1]]
-        else:
-            target[path[-1]] = to
-
-    return change
-
-
 def _no_plain_cluster(document: dict[str, Any]) -> None:
     document["cluster"][0]["white"] = 2
     document["planets"]["places"][0]["buys"] = [1]
 
 
 BROKEN = [
-    ("name", _set("name", to=None)),
-    ("colour", _set("colour", to=3)),
-    ("rounds", _set("rounds", to=0)),
-    ("branch", _set("rounds", to=14)),
-    ("cluster", _set("market_extra", to=[3])),
-    ("players", _set("players", to=[5])),
-    ("notice", _set("notice", to=None)),
-    ("notice", _set("notice", "zh-Hant", to=None)),
-    ("components.branches", _set("components", "branches", to=51)),
-    ("components.clusters", _set("components", "clusters", to=51)),
-    ("components.planets", _set("components", "planets", to=25)),
-    ("components.cards", _set("components", "cards", to=15)),
-    ("components.dark_sky", _set("components", "dark_sky", to=5)),
-    ("board.sectors[1]", _set("board", "sectors", 1, to="11122")),
-    ("board.pitch_mm", _set("board", "pitch_mm", to=-3)),
-    ("board.kind[0].guide_star", _set("board", "kind", 0, "guide_star", to="6,2")),
-    ("board.kind", _set("board", "kind", 3, "coyote", to=False)),
-    ("board.kind", _set("board", "kind", 0, "coyote", to=True)),
-    ("board.kind", _set("board", "kind", 1, "name", to="a")),
-    ("board.kind", _set("board", "kind", 0, to=None)),
-    ("branch[0].set_aside", _set("branch", 0, "set_aside", to=9)),
-    ("branch", _set("branch", 1, "set_aside", to=10)),
-    ("branch[1].lines", _set("branch", 1, "lines", to=["NW", "NW"])),
-    ("branch[2].lines", _set("branch", 2, "lines", to=["SE", "SW"])),
-    ("branch[2].lines", _set("branch", 2, "lines", to=["N"])),
-    ("branch[0].name", _set("branch", 0, "name", to="One")),
-    ("branch", _set("branch", 0, "name", to="four")),
-    ("cluster", _set("cluster", 0, "stars", to=2)),
-    ("cluster[0].stars", _set("cluster", 0, "stars", to=5)),
-    ("planets.row_by_players", _set("planets", "row_by_players", to=[8, 8, 10])),
-    ("planets.row_by_players", _set("planets", "row_by_players", to=[8, 8, 10, 13])),
-    ("planets.spare", _set("planets", "spare", to=13)),
-    ("planets.places", _set("planets", "places", 1, "name", to="L1")),
-    ("planets.places[0].buys", _set("planets", "places", 0, "buys", to=[])),
+    ("name", setting("name", to=None)),
+    ("colour", setting("colour", to=3)),
+    ("rounds", setting("rounds", to=0)),
+    ("branch", setting("rounds", to=14)),
+    ("cluster", setting("market_extra", to=[3])),
+    ("players", setting("players", to=[5])),
+    ("notice", setting("notice", to=None)),
+    ("notice", setting("notice", "zh-Hant", to=None)),
+    ("components.branches", setting("components", "branches", to=51)),
+    ("components.clusters", setting("components", "clusters", to=51)),
+    ("components.planets", setting("components", "planets", to=25)),
+    ("components.cards", setting("components", "cards", to=15)),
+    ("components.dark_sky", setting("components", "dark_sky", to=5)),
+    ("board.sectors[1]", setting("board", "sectors", 1, to="11122")),
+    ("board.pitch_mm", setting("board", "pitch_mm", to=-3)),
+    ("board.kind[0].guide_star", setting("board", "kind", 0, "guide_star", to="6,2")),
+    ("board.kind", setting("board", "kind", 3, "coyote", to=False)),
+    ("board.kind", setting("board", "kind", 0, "coyote", to=True)),
+    ("board.kind", setting("board", "kind", 1, "name", to="a")),
+    ("board.kind", setting("board", "kind", 0, to=None)),
+    ("branch[0].set_aside", setting("branch", 0, "set_aside", to=9)),
+    ("branch", setting("branch", 1, "set_aside", to=10)),
+    ("branch[1].lines", setting("branch", 1, "lines", to=["NW", "NW"])),
+    ("branch[2].lines", setting("branch", 2, "lines", to=["SE", "SW"])),
+    ("branch[2].lines", setting("branch", 2, "lines", to=["N"])),
+    ("branch[0].name", setting("branch", 0, "name", to="One")),
+    ("branch", setting("branch", 0, "name", to="four")),
+    ("cluster", setting("cluster", 0, "stars", to=2)),
+    ("cluster[0].stars", setting("cluster", 0, "stars", to=5)),
+    ("planets.row_by_players", setting("planets", "row_by_players", to=[8, 8, 10])),
+    ("planets.row_by_players", setting("planets", "row_by_players", to=[8, 8, 10, 13])),
+    ("planets.spare", setting("planets", "spare", to=13)),
+    ("planets.places", setting("planets", "places", 1, "name", to="L1")),
+    ("planets.places[0].buys", setting("planets", "places", 0, "buys", to=[])),
     ("planets.places[0].buys", _no_plain_cluster),
-    ("scoring.planet_sets", _set("scoring", "planet_sets", to=[1, 3])),
-    ("dark_sky[0].circles", _set("dark_sky", 0, "circles", to=["0,1", "0,1"])),
-    ("dark_sky[0].circles", _set("dark_sky", 0, "circles", to=["0,9"])),
-    ("dark_sky[0].circles", _set("dark_sky", 0, "circles", to=["2,2"])),
-    ("dark_sky", _set("dark_sky", 1, "name", to="d1")),
-    ("deck[0].cards", _set("deck", 0, "cards", 0, to=["2-1", "star"])),
-    ("deck.cards", _set("deck", 0, "cards", 0, to=["2-2", "moon"])),
-    ("deck", _set("deck", 1, "name", to="2")),
-    ("deck[1].cards", _set("display_extra", to=5)),
-    ("feature", _set("feature", "moon", "lines", to=5)),
-    ("scoring.loose_line", _set("scoring", "loose_line", to=1)),
+    ("scoring.planet_sets", setting("scoring", "planet_sets", to=[1, 3])),
+    ("dark_sky[0].circles", setting("dark_sky", 0, "circles", to=["0,1", "0,1"])),
+    ("dark_sky[0].circles", setting("dark_sky", 0, "circles", to=["0,9"])),
+    ("dark_sky[0].circles", setting("dark_sky", 0, "circles", to=["2,2"])),
+    ("dark_sky", setting("dark_sky", 1, "name", to="d1")),
+    ("deck[0].cards", setting("deck", 0, "cards", 0, to=["2-1", "star"])),
+    ("deck.cards", setting("deck", 0, "cards", 0, to=["2-2", "moon"])),
+    ("deck", setting("deck", 1, "name", to="2")),
+    ("deck[1].cards", setting("display_extra", to=5)),
+    ("feature", setting("feature", "moon", "lines", to=5)),
+    ("scoring.loose_line", setting("scoring", "loose_line", to=1)),
 ]
 
 
