@@ -15,6 +15,7 @@ from companion.live.expected import Difference, Spot, TableArt
 from companion.live.explaining import MOST_READINGS, explain, reasons_of, results_of
 from companion.live.fallback import explain_lying
 from companion.live.said import EXCEPTION, Said, overlaid
+from companion.live.steady import Steady
 from companion.table.contents import Content, content_of, piece_of
 
 CERTAIN = 0.9  # probability of an explanation that is booked without asking
@@ -74,11 +75,32 @@ def understand(
     said: Sequence[Said],
     behind: Behind,
     past: Past | None = None,
+    steady: Steady | None = None,
 ) -> Understood:
     """Explain a settled table; `said` and places that are `behind` outrank the camera.
 
-    `past` is what led to the state, when earlier moves may be reconsidered.
+    `past` is what led to the state, when earlier moves may be reconsidered.  Places in doubt that
+    are `steady` are first taken to hold what they held, and only if that explains nothing for
+    certain, as the pictures show them.
     """
+    held = {} if steady is None else steady.held(art, readings)
+    if held:
+        still = overlaid(art, readings, held)
+        understood = _understood(game, state, art, still, said, behind, past)
+        if understood.certain or understood.outcome is Outcome.SAME:
+            return understood
+    return _understood(game, state, art, readings, said, behind, past)
+
+
+def _understood(
+    game: AnyGame,
+    state: Any,
+    art: TableArt,
+    readings: Sequence[Observation],
+    said: Sequence[Said],
+    behind: Behind,
+    past: Past | None,
+) -> Understood:
     expected = contents_of(game, art, state)
     told = {each.spot: _content(each, expected) for each in said}
     readings = overlaid(art, readings, told)

@@ -13,7 +13,14 @@ from companion.live.behind import Behind
 from companion.live.expected import Spot, TableArt
 from companion.live.ports import Pictures, TableObservation
 from companion.live.said import Said, gone, standing
-from companion.live.understanding import Understood, contents_of, signature, understand
+from companion.live.steady import Steady
+from companion.live.understanding import (
+    Outcome,
+    Understood,
+    contents_of,
+    signature,
+    understand,
+)
 from companion.live.words import say
 from companion.play.running_game import RunningGame
 from companion.session.ports import Seen
@@ -49,6 +56,7 @@ class Watching:
         self._said: tuple[Said, ...] = ()
         self._entries = -1
         self._touched: set[int] = set()  # the words after which a hand came
+        self._steady = Steady()
         self._last: tuple[tuple[object, ...], tuple[tuple[float, float], ...]] | None = None
         self._key: tuple[object, ...] = ()
         self._understood: Understood | None = None
@@ -65,6 +73,7 @@ class Watching:
         self.settler = TableSettler(self.settler.rules)
         self._entries, self._said, self._touched = -1, (), set()
         self._last, self._key, self._understood = None, (), None
+        self._steady = Steady()
         self._take_state()
         if not behind.places and (running is None or not running.session.steps):
             behind.changed({}, self._contents, {})  # a new table is bare
@@ -182,8 +191,10 @@ class Watching:
             self._key = key
             readings, past = self.now.readings, running.past
             self._understood = understand(
-                running.game, running.state, art, readings, said, self.behind, past
+                running.game, running.state, art, readings, said, self.behind, past, self._steady
             )
+            if self._understood.outcome is Outcome.SAME and not late:
+                self._steady.showed(art, readings, self._contents)
         return self._understood
 
     def understood_without_waiting(self) -> Understood | None:
@@ -192,7 +203,9 @@ class Watching:
         if running is None or art is None or not self.now.settled:
             return None
         readings, past = self.now.readings, running.past
-        return understand(running.game, running.state, art, readings, self.said, Behind(), past)
+        return understand(
+            running.game, running.state, art, readings, self.said, Behind(), past, self._steady
+        )
 
     # -- what is shown ---------------------------------------------------------------------
 
