@@ -28,7 +28,9 @@ class PlaceRules:
     of more than `light_share` of a board's places, and of more than `light_places`, with no hand
     seen since they were last still, is one of the light.  `away_ms` is how long a board that was
     there before may be out of sight before the rest goes on without it; a place that reads
-    differently for `restless_ms` while nothing moves can't be told, and holds up nothing.
+    differently for `restless_ms` while nothing moves can't be told, and holds up nothing.  What
+    looked like a hand and has not stirred for `thing_ms` is a thing that lies there (a cup, a
+    lamp's mirror image): it hides what it hides, and holds up nothing else.
     """
 
     settle: SettleRules = field(default_factory=SettleRules)
@@ -37,6 +39,7 @@ class PlaceRules:
     light_places: int = 6
     away_ms: float = 3000.0
     restless_ms: float = 2500.0
+    thing_ms: float = 8000.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,9 @@ class BoardSettler:
         self._relit = False
         self._seen_at_s = -math.inf  # the newest frame in which the board was found
         self._newest_s = -math.inf
+        self._under_hand: tuple[object, ...] = ()  # what showed while a hand was last seen
+        self._hand_since_s = math.inf  # since when that shows
+        self._thing: frozenset[str] | None = None  # what a thing that is no hand hides
         self._now = BoardNow(board, Status.LOOKING)
 
     @property
@@ -121,7 +127,7 @@ class BoardSettler:
             return self._blocked(seen)
         moving = self._follow(seen.places)
         self._seen_at_s = seen.exposed_at_s
-        if seen.hand_present:
+        if self._stirs(seen):
             self._disturbed = True
             self.forget()
             return self._told(Status.HAND, seen)
@@ -130,6 +136,22 @@ class BoardSettler:
             self._disturbed = True
         self._streaks.add(seen)
         return self._settled(seen, moving)
+
+    def _stirs(self, seen: Observation) -> bool:
+        """Whether a hand is over the board: one that has not stirred for long is none."""
+        if not seen.hand_present:
+            self._under_hand, self._thing = (), None
+            return False
+        hidden = frozenset(place.place for place in seen.places if is_covered(place))
+        if hidden == self._thing:
+            return False
+        shown = hidden, *(content_of(place) for place in seen.places)
+        if shown != self._under_hand:
+            self._under_hand, self._hand_since_s = shown, seen.exposed_at_s
+        if (seen.exposed_at_s - self._hand_since_s) * 1000 < self._rules.thing_ms:
+            return True
+        self._thing = hidden
+        return False
 
     def _follow(self, places: tuple[PlaceReading, ...]) -> bool:
         """Note where the board lies in the picture; whether it has just moved."""
@@ -157,7 +179,7 @@ class BoardSettler:
         if not self._relit:
             self._streaks.take(fresh)
             self._take(fresh)
-        dish = self._dish.feed(_tokens_of(seen))
+        dish = self._dish.feed(replace(_tokens_of(seen), hand_present=False))
         if self._relit:
             return self._told(Status.BAD_LIGHT, seen)
         if first is None or waiting or dish.reading is None:

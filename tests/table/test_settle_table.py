@@ -243,3 +243,29 @@ def test_an_older_frame_changes_nothing() -> None:
     clock = Clock()
     before = clock.rest(board(0, {"p1": "a"}))
     assert clock.settler.feed([board(0.1, {})]) == before
+
+
+def test_a_hand_that_never_stirs_is_a_thing_that_lies_there() -> None:
+    """A cup, or a lamp's mirror image: it hides what it hides, and the rest goes on."""
+    clock = Clock()
+    clock.rest(board(0, {"p0": "red", "p1": "green"}))
+    cup = board(0, {"p0": "red"}, hand=True, covered=("p1",))
+    frames = round(RULES.thing_ms / 200)
+    assert clock.rest(cup, frames=frames).status is Status.HAND
+    now = clock.rest(cup, frames=4)
+    assert now.status is Status.READ
+    assert (holds(now, "p0"), holds(now, "p1")) == ("red", "green")
+    now = clock.rest(board(0, {"p0": "red", "p2": "blue"}, hand=True, covered=("p1",)))
+    assert (now.status, holds(now, "p2")) == (Status.READ, "blue")
+    hand = board(0, {"p0": "red"}, hand=True, covered=("p1", "p2"))
+    now = clock.rest(hand)
+    assert (now.status, holds(now, "p2")) == (Status.HAND, "blue")
+
+
+def test_a_hand_that_stirs_is_a_hand_however_long_it_stays() -> None:
+    clock = Clock()
+    clock.rest(board(0, {"p0": "red"}))
+    for number in range(2 * round(RULES.thing_ms / 200)):
+        hidden = NAMES[1 + number // 20 % 4]
+        now = clock.feed(board(0, {"p0": "red"}, hand=True, covered=(hidden,)))
+        assert now.status is Status.HAND

@@ -30,6 +30,7 @@ _BESIDE_MM = 2.0
 _FITS_COST = 2.6
 _STRANGE = 0.5
 _LEAST_VEIL, _VEIL_SHARE = 18, 0.55  # levels of white over print; the weakest of three colours
+_MIRRORED = 0.5  # a thing of which more is veiled is a mirrored lamp
 _BURNT = 247
 _BRIGHT_PRINT = 215
 _DIMMEST, _BRIGHTEST = 0.4, 1.3
@@ -111,6 +112,9 @@ def coverage(
     opened = cv2.morphologyEx((off & known).astype(np.uint8), cv2.MORPH_OPEN, disc)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(opened, connectivity=8)
     large = stats[:, cv2.CC_STAT_AREA] > _LEAST_MM2 * grid.px_per_mm**2
+    # Around a veil, where print is bright or colourful, white does not add up as it does within.
+    white = np.bincount(labels[veiled], minlength=count) > _MIRRORED * stats[:, cv2.CC_STAT_AREA]
+    veiled |= np.isin(labels, [i for i in range(1, count) if white[i]])
     kept = [i for i in range(1, count) if large[i]]
     foreign = np.isin(labels, kept)
     gloss = _gloss(paper, bare, known & ~(foreign & ~veiled), grid)
