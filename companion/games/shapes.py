@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from companion.flow import Sentence
-from companion.games.contract import SetupError
+from companion.games.contract import EditionError, SetupError
 from companion.games.refusals import refusal
 
 _KINDS: Mapping[str, str] = {
@@ -46,6 +46,15 @@ def setup_as(
         return msgspec.convert(document, kind)
     except msgspec.ValidationError as error:
         raise SetupError(complaint(error, document, kind, root, choices)) from error
+
+
+def edition_as(kind: type[Kind], document: Mapping[str, Any], where: str) -> Kind:
+    """A parsed edition file in its shape; `where` names it.  Raises EditionError."""
+    try:
+        return msgspec.convert(document, kind)
+    except msgspec.ValidationError as error:
+        wrong = refusal("in_file", where=where, why=complaint(error, document, kind))
+        raise EditionError(wrong) from error
 
 
 def complaint(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import ast
 import tomllib
 from pathlib import Path
 
+from games.clauses import case_clauses, marked_clauses
 from games.golden import all_cases
 
 from companion.games.girl.reasons import Broken
@@ -13,40 +13,18 @@ from companion.games.girl.rulings import Rulings
 
 HERE = Path(__file__).parent
 CLAUSES = tomllib.loads((HERE / "girl_clauses.toml").read_text("utf-8"))
-
-
-def marked_clauses() -> set[str]:
-    """The ids named by `@pytest.mark.clause(...)` in the tests beside this one."""
-    found = set()
-    for path in HERE.glob("test_*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.clause":
-                inside = (part for argument in node.args for part in ast.walk(argument))
-                found |= {str(p.value) for p in inside if isinstance(p, ast.Constant)}
-    return {clause for clause in found if clause.startswith("GIRL")}
-
-
-def case_clauses() -> set[str]:
-    """The ids that golden cases prove, or that their steps assert."""
-    found: set[str] = set()
-    for case in all_cases():
-        if case.game == "girl":
-            found |= set(case.data.get("proves", ()))
-            for step in case.data["steps"]:
-                found |= set(step.get("clauses", ()))
-    return found
+MARKED = {c for c in marked_clauses(HERE) if c.startswith("GIRL")}
+PROVED = MARKED | case_clauses("girl")
 
 
 def test_every_clause_is_proved_or_excused() -> None:
-    proved = marked_clauses() | case_clauses()
-    missing = [c for c in CLAUSES["ids"] if c not in proved and c not in CLAUSES["untested"]]
+    missing = [c for c in CLAUSES["ids"] if c not in PROVED and c not in CLAUSES["untested"]]
     assert not missing
 
 
 def test_no_clause_is_both_proved_and_excused_and_none_is_invented() -> None:
-    proved = marked_clauses() | case_clauses()
-    assert not proved & set(CLAUSES["untested"])
-    assert proved | set(CLAUSES["untested"]) == set(CLAUSES["ids"])
+    assert not PROVED & set(CLAUSES["untested"])
+    assert PROVED | set(CLAUSES["untested"]) == set(CLAUSES["ids"])
     assert all(len(reason) > 20 for reason in CLAUSES["untested"].values())
 
 

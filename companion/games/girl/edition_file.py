@@ -9,8 +9,6 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NoReturn
 
-import msgspec
-
 from companion.board import Dish, SectorArea
 from companion.games.contract import EditionError
 from companion.games.girl.edition import Card, CardSpace, Counts, Edition, PileKind, Printed, Tile
@@ -23,18 +21,14 @@ from companion.games.girl.edition_doc import (
 from companion.games.girl.edition_ground import Wrong, build_field, build_paths, build_sites
 from companion.games.girl.hexes import mask_of, turned
 from companion.games.girl.pieces import ASH_KINDS, COLOURS, FOODS, SIDES, WHITE
-from companion.games.refusals import refusal
-from companion.games.shapes import complaint
+from companion.games.shapes import edition_as
 
 
 def read_edition(document: Mapping[str, Any], where: str) -> Edition:
     """Check a parsed edition file; `where` names it in errors.  Raises EditionError."""
+    doc = edition_as(EditionDoc, document, where)
     try:
-        doc = msgspec.convert(document, EditionDoc)
         return _build(doc)
-    except msgspec.ValidationError as error:
-        wrong = refusal("in_file", where=where, why=complaint(error, document, EditionDoc))
-        raise EditionError(wrong) from error
     except Wrong as error:
         raise EditionError(f"{where}: {error}") from error
 

@@ -8,25 +8,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from companion.games.contract import EditionError
 from companion.games.polaris.edition import Card, Edition, Goal, Option, Scale, Sky
 from companion.games.polaris.edition_doc import CardDoc, EditionDoc, GoalDoc, OptionDoc
 from companion.games.polaris.edition_shapes import build_personal
 from companion.games.polaris.edition_sky import Wrong, build_chart, build_sky, index_of, wrong
 from companion.games.polaris.pieces import BASIC, DECKS, DIRECTIONS, GoalKind
-from companion.games.refusals import refusal
-from companion.games.shapes import complaint
+from companion.games.shapes import edition_as
 
 
 def read_edition(document: Mapping[str, Any], where: str) -> Edition:
     """Check a parsed edition file; `where` names it in errors.  Raises EditionError."""
+    doc = edition_as(EditionDoc, document, where)
     try:
-        return _build(msgspec.convert(document, EditionDoc))
-    except msgspec.ValidationError as error:
-        wrong = refusal("in_file", where=where, why=complaint(error, document, EditionDoc))
-        raise EditionError(wrong) from error
+        return _build(doc)
     except Wrong as error:
         raise EditionError(f"{where}: {error}") from error
 

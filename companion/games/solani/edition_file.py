@@ -8,11 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-import msgspec
-
 from companion.games.contract import EditionError
-from companion.games.refusals import refusal
-from companion.games.shapes import complaint
+from companion.games.shapes import edition_as
 from companion.games.solani.edition import (
     BoardKind,
     BranchKind,
@@ -34,11 +31,9 @@ from companion.games.solani.pieces import SIDES, mask_of, turned
 
 def read_edition(document: Mapping[str, Any], where: str) -> Edition:
     """Check a parsed edition file; `where` names it in errors.  Raises EditionError."""
+    doc = edition_as(EditionDoc, document, where)
     try:
-        return _build(msgspec.convert(document, EditionDoc))
-    except msgspec.ValidationError as error:
-        wrong = refusal("in_file", where=where, why=complaint(error, document, EditionDoc))
-        raise EditionError(wrong) from error
+        return _build(doc)
     except Wrong as error:
         raise EditionError(f"{where}: {error}") from error
 

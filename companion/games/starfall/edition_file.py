@@ -11,8 +11,7 @@ from typing import Any, NoReturn
 import msgspec
 
 from companion.games.contract import EditionError
-from companion.games.refusals import refusal
-from companion.games.shapes import complaint
+from companion.games.shapes import edition_as
 from companion.games.starfall.edition import Edition, Piece, Scale, Scoring, Tile
 from companion.games.starfall.edition_doc import EditionDoc, ScoringDoc, TileDoc
 
@@ -23,11 +22,9 @@ class _Wrong(Exception):
 
 def read_edition(document: Mapping[str, Any], where: str) -> Edition:
     """Check a parsed edition file; `where` names it in errors.  Raises EditionError."""
+    doc = edition_as(EditionDoc, document, where)
     try:
-        return _build(msgspec.convert(document, EditionDoc))
-    except msgspec.ValidationError as error:
-        wrong = refusal("in_file", where=where, why=complaint(error, document, EditionDoc))
-        raise EditionError(wrong) from error
+        return _build(doc)
     except _Wrong as error:
         raise EditionError(f"{where}: {error}") from error
 

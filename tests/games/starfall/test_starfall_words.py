@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-import string
 from pathlib import Path
 from typing import Any
 
 import pytest
+from games.same_words import assert_same_keys_and_places
 
 import companion.games.starfall
 from companion.games.contract import LANGUAGES
@@ -23,14 +23,7 @@ FAMILIES += ("scene", "board", "print", "aid", "area")
 
 
 def test_both_languages_have_the_same_keys_and_places_for_values() -> None:
-    english, chinese = (DICTIONARIES[language] for language in LANGUAGES)
-    assert set(english) == set(chinese)
-    for key, template in english.items():
-        names = [
-            {name for _, name, _, _ in string.Formatter().parse(text) if name}
-            for text in (template, chinese[key])
-        ]
-        assert names[1] <= names[0], key
+    assert_same_keys_and_places(*(DICTIONARIES[language] for language in LANGUAGES))
 
 
 def said_keys() -> set[str]:
