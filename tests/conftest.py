@@ -17,7 +17,10 @@ import pytest
 from hypothesis import settings
 
 if TYPE_CHECKING:
-    from photographs import Photographs
+    from pathlib import Path
+
+    from photographs import Photograph, Photographs
+    from toss_calls import Call
 
 # A busy machine is slow, not wrong; a failure prints what reproduces it.
 settings.register_profile("companion", deadline=None, print_blob=True)
@@ -86,3 +89,31 @@ def photographs(tmp_path_factory: pytest.TempPathFactory) -> Photographs:
     from photographs import Photographs
 
     return Photographs(tmp_path_factory.mktemp("photographs"))
+
+
+@pytest.fixture
+def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Call:
+    """Calls the command line within this interpreter."""
+    from toss_calls import caller
+
+    return caller(monkeypatch, capsys)
+
+
+@pytest.fixture(scope="session")
+def shown(photographs: Photographs) -> Photograph:
+    """Six clear tokens, one of them partly outside the target."""
+    from photographs import spread_out
+
+    return photographs.take("night", spread_out(photographs.studio("night").art))
+
+
+@pytest.fixture(scope="session")
+def photo(shown: Photograph, photographs: Photographs) -> Path:
+    """The same as a file."""
+    return photographs.file(shown, "clear")
+
+
+@pytest.fixture(scope="session")
+def table(photographs: Photographs) -> Path:
+    """The description of the board in `photo`."""
+    return photographs.table("night")

@@ -7,12 +7,7 @@ from pathlib import Path
 import pytest
 from board_files import TABLE_TOML, write_table
 from photographs import Photographs
-from toss_calls import Call, caller
-
-
-@pytest.fixture
-def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Call:
-    return caller(monkeypatch, capsys)
+from toss_calls import Call
 
 
 @pytest.fixture(scope="module")

@@ -15,29 +15,9 @@ import cv2
 import numpy as np
 import pytest
 from command_line import run_companion
-from photographs import Photograph, Photographs, spread_out
+from photographs import Photograph, Photographs
 from PIL import Image
-from toss_calls import EXIT_UNSURE, Call, caller
-
-
-@pytest.fixture
-def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Call:
-    return caller(monkeypatch, capsys)
-
-
-@pytest.fixture(scope="module")
-def shown(photographs: Photographs) -> Photograph:
-    return photographs.take("night", spread_out(photographs.studio("night").art))
-
-
-@pytest.fixture(scope="module")
-def photo(shown: Photograph, photographs: Photographs) -> Path:
-    return photographs.file(shown, "good")
-
-
-@pytest.fixture(scope="module")
-def table(photographs: Photographs) -> Path:
-    return photographs.table("night")
+from toss_calls import EXIT_UNSURE, Call
 
 
 def spoil(name: str, folder: Path, good: Path) -> Path:
@@ -142,7 +122,7 @@ def scene(name: str, shown: Photograph) -> np.ndarray:
 
 NO_BOARD = [
     ("without markers", "no marker was seen of 0, 1, 2, 3"),
-    ("one marker", "only marker 3 was seen of 0, 1, 2, 3"),
+    ("one marker", "of the markers 0, 1, 2, 3 only 3 can be seen"),
     ("mirrored", "markers are mirrored"),
     ("two boards", "two boards"),
     ("black", "The picture is black all over"),

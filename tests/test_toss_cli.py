@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 import pytest
 from command_line import run_companion
-from photographs import Photograph, Photographs, around, spread_out
-from toss_calls import EXIT_READ, EXIT_UNSURE, Call, caller
+from photographs import Photograph, Photographs, around
+from toss_calls import EXIT_READ, EXIT_UNSURE, Call
 
 from companion.board import LIGHT_COLOURS
 from companion.cli.toss import EXIT_STATUS
@@ -22,27 +22,6 @@ TOKEN_KEYS = {
     "kind", "kinds", "centre_mm", "sigma_mm", "level", "outside", "settled_mm", "touches",
     "light", "close_calls",
 }  # fmt: skip
-
-
-@pytest.fixture
-def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Call:
-    return caller(monkeypatch, capsys)
-
-
-@pytest.fixture(scope="module")
-def shown(photographs: Photographs) -> Photograph:
-    """Six clear tokens, one of them partly outside the target."""
-    return photographs.take("night", spread_out(photographs.studio("night").art))
-
-
-@pytest.fixture(scope="module")
-def photo(shown: Photograph, photographs: Photographs) -> Path:
-    return photographs.file(shown, "clear")
-
-
-@pytest.fixture(scope="module")
-def table(photographs: Photographs) -> Path:
-    return photographs.table("night")
 
 
 def test_the_document_has_the_agreed_form(
@@ -210,3 +189,18 @@ def test_the_setting_for_inside_decides_about_the_slide(
 
 def test_every_status_has_an_exit_status() -> None:
     assert EXIT_STATUS == {"read": 0, "unsure": 3, "blocked": 3}
+
+
+@pytest.mark.parametrize(
+    ("command", "names"),
+    [
+        ("throw", ("night", "shards", "glare", "stacked")),
+        ("photograph", ("glare", "lamplight")),
+        ("accuracy", ("night", "shards", "glare", "stacked")),
+    ],
+)
+def test_help_lists_what_can_be_named(command: str, names: tuple[str, ...], call: Call) -> None:
+    done = call(command, "--help")
+    assert done.exit_status == EXIT_READ
+    for name in names:
+        assert name in done.stdout

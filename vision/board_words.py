@@ -89,14 +89,11 @@ def of_another_board(seen_ids: str, all_ids: str) -> Sentence:
 
 def too_few(seen_ids: str, all_ids: str, fewest: int) -> Sentence:
     """Fewer markers are seen than are needed; `seen_ids` is empty when there are none."""
-    rest = (
-        " of {all_ids}, and at least {fewest} are needed; uncover them, light them evenly and "
-        "check the focus."
-    )
+    rest = ", and at least {fewest} are needed; uncover them, light them evenly and check the focus."
     if not seen_ids:
-        start = "The board is not found: no marker was seen"
+        start = "The board is not found: no marker was seen of {all_ids}"
         return Sentence("no_marker", start + rest, all_ids=all_ids, fewest=str(fewest))
-    start = "The board is not found: only marker {seen_ids} was seen"
+    start = "The board is not found: of the markers {all_ids} only {seen_ids} can be seen"
     return Sentence(
         "few_markers", start + rest, seen_ids=seen_ids, all_ids=all_ids, fewest=str(fewest)
     )

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from companion.photos.named_option import NamedOption, art_names, condition_names
+
 if TYPE_CHECKING:
     from companion.accuracy.report import Row
     from companion.accuracy.score import Score
@@ -40,8 +42,21 @@ class Cell:
     type=click.IntRange(1, 999),
     help="Photographs for each art and condition.",
 )
-@click.option("--arts", default="", help="Names with commas between; all arts when left out.")
-@click.option("--conditions", default="any", show_default=True, help="Names with commas between.")
+@click.option(
+    "--arts",
+    cls=NamedOption,
+    names=art_names,
+    default="",
+    help="Names with commas between; all arts when left out.",
+)
+@click.option(
+    "--conditions",
+    cls=NamedOption,
+    names=condition_names,
+    default="any",
+    show_default=True,
+    help="Names with commas between.",
+)
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(min=0))
 @click.option(
     "--sets",

@@ -6,11 +6,19 @@ from pathlib import Path
 
 import click
 
+from companion.photos.named_option import NamedOption, art_names
 from companion.photos.options import photo_options
 
 
 @click.command("throw")
-@click.option("--art", "art_name", required=True, help="Which drawn edition lies on the table.")
+@click.option(
+    "--art",
+    "art_name",
+    cls=NamedOption,
+    names=art_names,
+    required=True,
+    help="Which drawn edition lies on the table.",
+)
 @photo_options
 def command(
     art_name: str,

@@ -8,6 +8,8 @@ from typing import Any, TypeVar
 
 import click
 
+from companion.photos.named_option import NamedOption, condition_names
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 _OPTIONS = (
@@ -26,7 +28,12 @@ _OPTIONS = (
         help="The same seed gives the same set.",
     ),
     click.option(
-        "--condition", default="any", show_default=True, help="A named mix of lamp and camera."
+        "--condition",
+        cls=NamedOption,
+        names=condition_names,
+        default="any",
+        show_default=True,
+        help="A named mix of lamp and camera.",
     ),
     click.option(
         "--light",

@@ -42,7 +42,7 @@ CHINESE: dict[str, str] = {
     "other_dictionary": "照片中的標記屬於 {theirs}，但圖板描述的 markers.dictionary 是 {own}。",
     "no_marker": "找不到圖板：標記 {all_ids} 一個也沒看到，至少需要 {fewest} 個；"
     "請不要遮住標記，打光均勻，並檢查對焦。",
-    "few_markers": "找不到圖板：標記 {all_ids} 中只看到 {seen_ids}，至少需要 {fewest} 個；"
+    "few_markers": "找不到圖板：標記 {all_ids} 之中只看到 {seen_ids}，至少需要 {fewest} 個；"
     "請不要遮住標記，打光均勻，並檢查對焦。",
     "other_board": "找不到圖板：畫面中的標記（{seen_ids}）屬於另一塊圖板，這塊的是 {all_ids}；"
     "請把它放進畫面，或改用畫面中那塊圖板的描述。",

@@ -99,7 +99,7 @@ def test_two_markers_are_too_few_and_the_sentence_says_which_were_seen(
 ) -> None:
     shown = photographs.take("night", scale=HALF)
     sentence = refusal(covered(shown, 0, 2).frame, shown.board)
-    assert "only marker 1, 3 was seen of 0, 1, 2, 3" in sentence
+    assert "of the markers 0, 1, 2, 3 only 1, 3 can be seen" in sentence
     assert f"at least {FEWEST_MARKERS}" in sentence
 
 
