@@ -17,7 +17,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.rectify import Grid, sample
-from vision.tiles import SIDE_PX, Tiles, padded, tiles_over
 
 Array = NDArray[np.float64]
 Plane = NDArray[np.float32]
@@ -27,6 +26,7 @@ RADIUS_PX = 9  # the raster is chosen so that a token has this radius
 LEAST_SHARE = 0.15
 MOST_CANDIDATES = 56
 _RIM_WIDTH_PX = 0.5  # at half the resolution
+_BEYOND = 1e9  # against which any slope is none
 _EDGE_FLOOR = 12.0  # grey levels a pixel: gradients well below this are noise
 
 
@@ -109,25 +109,13 @@ class RimEvidence:
         return score.astype(np.float64), (count / self.samples).astype(np.float64)
 
 
-def rim_evidence(flat_bgr: NDArray[np.uint8], grid: Grid) -> RimEvidence:
-    """The evidence in a flattened picture (height, width, 3) whose raster is `grid`."""
-    return RimEvidence(_tensor(flat_bgr), grid)
+def rim_evidence(
+    flat_bgr: NDArray[np.uint8], grid: Grid, where: NDArray[np.bool_] | None = None
+) -> RimEvidence:
+    """The evidence in a flattened picture (height, width, 3) whose raster is `grid`.
 
-
-def rim_evidence_in(flat_bgr: NDArray[np.uint8], grid: Grid, tiles: Tiles) -> RimEvidence:
-    """The same in some tiles of the raster only: elsewhere nothing has an edge."""
-    width, height = grid.size_wh
-    down, across = tiles_over(grid.size_wh)
-    tensor = np.zeros((down * SIDE_PX, across * SIDE_PX, 3), np.float32)
-    if len(tiles):
-        around = SIDE_PX + 2  # slopes look at the neighbours
-        stacked = _tensor(tiles.taken(padded(flat_bgr, around_px=1), 1))
-        inner = stacked.reshape(-1, around, around, 3)[:, 1:-1, 1:-1]
-        tiles.put(tensor, inner.reshape(-1, SIDE_PX, 3))
-    return RimEvidence(tensor[:height, :width], grid)
-
-
-def _tensor(flat_bgr: NDArray[np.uint8]) -> Plane:
+    `where` is a mask of half the resolution: elsewhere nothing has an edge.
+    """
     slope_x = cv2.Sobel(flat_bgr, cv2.CV_32F, 1, 0)
     slope_y = cv2.Sobel(flat_bgr, cv2.CV_32F, 0, 1)
     ones = np.ones((1, 3), np.float32)
@@ -136,7 +124,11 @@ def _tensor(flat_bgr: NDArray[np.uint8]) -> Plane:
         for one, other in ((slope_x, slope_x), (slope_x, slope_y), (slope_y, slope_y))
     ]
     strength = cv2.add(tensor[0], tensor[2]) + np.float32(3 * _EDGE_FLOOR**2)
-    return np.asarray(cv2.merge([cv2.divide(part, strength) for part in tensor]), np.float32)
+    if where is not None:
+        beyond = np.where(where, np.float32(0), np.float32(_BEYOND))
+        strength += cv2.resize(beyond, grid.size_wh, interpolation=cv2.INTER_NEAREST)
+    parts = cv2.merge([cv2.divide(part, strength) for part in tensor])
+    return RimEvidence(np.asarray(parts, np.float32), grid)
 
 
 def board_grid(size_mm: tuple[float, float], radius_mm: float) -> Grid:

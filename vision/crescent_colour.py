@@ -93,7 +93,13 @@ class TokenColours:
 
     @cached_property
     def shade(self) -> float:
-        """How dark (0..1 of its own brightness) the print is in its deepest shade."""
+        """How dark (0..1 of its own brightness) this lamp's deepest shade makes the print."""
+        earlier = self.view.earlier
+        if self.view.asked is None or earlier.shade is None:
+            earlier.shade = self._deepest_shade()
+        return earlier.shade
+
+    def _deepest_shade(self) -> float:
         around = self._centres_mm[:, None] + _SHADE_RING * self.spec.radius_mm
         print_2, light, known, token_2 = self._compared(around)
         surely = known & (print_2 < _PRINT_DEG**2) & (token_2 > _NO_TOKEN_DEG**2)

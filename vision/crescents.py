@@ -158,9 +158,12 @@ class CrescentSearch:
             len(tokens_mm), -1, 2
         )
         shown = ~self.cover.hides(points)
-        said, known = self.colours.evidence(points)
-        # Of what the print is like there nothing may be known: that says neither.
-        both = np.stack([said * (shown & known), shown]).reshape(2, -1, len(_BESIDE), _SIDES)
+        said = np.zeros(shown.shape)
+        if shown.any():
+            evidence, known = self.colours.evidence(points[shown][None])
+            # Of what the print is like there nothing may be known: that says neither.
+            said[shown] = (evidence * known)[0]
+        both = np.stack([said, shown]).reshape(2, -1, len(_BESIDE), _SIDES)
         around = both.sum(axis=2) @ _arcs()
         leaning = around[0] / np.maximum(around[1], 1.0)
         likely = (around[1] >= _FEWEST_BESIDE) & (leaning > _STILL_OPEN)
@@ -265,8 +268,10 @@ def _discs_over_window() -> Array:
 
 def nine(step: float) -> Array:
     """A three by three grid of offsets (9, 2) around the origin."""
-    line = np.array([-step, 0.0, step])
-    return np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
+    return _NINE * step
+
+
+_NINE = np.stack(np.meshgrid([-1.0, 0.0, 1.0], [-1.0, 0.0, 1.0]), axis=-1).reshape(-1, 2)
 
 
 def _peaks(value: Array) -> NDArray[np.bool_]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board
-from vision.candidates import RimEvidence, board_grid, rim_evidence, rim_evidence_in
+from vision.candidates import RimEvidence, board_grid, rim_evidence
 from vision.pose import Pose
 from vision.rectify import Grid, plane_map, sample
 from vision.tiles import Tiles, padded
@@ -41,6 +41,16 @@ class Asked:
     levels: float
 
 
+@dataclass
+class Earlier:
+    """What was worked out from the frame that was last read in full, None when nobody asked.
+
+    `shade` (0..1) is how dark the print is in its deepest shade under this lamp.
+    """
+
+    shade: float | None = None
+
+
 @dataclass(frozen=True)
 class FlatView:
     """One frame seen flat at the height of the tokens' tops.
@@ -58,6 +68,7 @@ class FlatView:
     fine_bgr: Picture
     evidence: RimEvidence
     asked: Asked | None = None
+    earlier: Earlier = field(default_factory=Earlier)
 
     def bare(self, points_mm: Array) -> Mask:
         """Which of the points (..., 2) mm surely show what was print in earlier frames, too."""
@@ -74,6 +85,20 @@ class FlatView:
             now, then = sample(self.fine_bgr, places_px), sample(self.asked.print_bgr, places_px)
             bare[open_] = cv2.absdiff(now, then)[0].max(axis=1) <= self.asked.levels
         return np.asarray(bare)
+
+    def bare_share(self, centres_mm: Array, radius_mm: float) -> Array:
+        """Of discs about points (n, 2) mm the shares (n,) that are `bare`."""
+        return np.asarray(self.bare(centres_mm[:, None] + _DISC * radius_mm).mean(axis=1))
+
+
+def _spread_over_disc(rings: int, around: int) -> Array:
+    """Points (n, 2) in a disc of radius 1 that stand for about as much of it each."""
+    radius = np.sqrt((np.arange(rings) + 0.5) / rings)[:, None]
+    turn = np.linspace(0, 2 * np.pi, around, endpoint=False) + np.arange(rings)[:, None]
+    return np.stack([radius * np.cos(turn), radius * np.sin(turn)], axis=-1).reshape(-1, 2)
+
+
+_DISC = _spread_over_disc(5, 10)
 
 
 class Flattener:
@@ -106,7 +131,10 @@ class Flattener:
         if self._tiled is None:
             self._tiled = padded(whole, 2), padded(part, 2)
         whole, part = (tiles.taken(each) for each in self._tiled)
-        return _mapped(image_bgr, (whole, part))
+        side = whole.shape[1]
+        # A tile a row: many short rows would take twice as long.
+        maps = whole.reshape(len(tiles), -1, 2), part.reshape(len(tiles), -1)
+        return _mapped(image_bgr, maps).reshape(-1, side, 3)
 
     def _maps_of(self, pose: Pose) -> _Maps:
         if self._maps is None or pose is not self._pose:
@@ -138,6 +166,7 @@ class Flat:
     fine_bgr: Picture
     flat_bgr: Picture
     asked: Asked | None = None
+    earlier: Earlier = field(default_factory=Earlier)
 
 
 def differ(before_bgr: Picture, now_bgr: Picture) -> bool:
@@ -158,10 +187,7 @@ def flatten_frame(image_bgr: Picture, pose: Pose, flattener: Flattener) -> Flat:
 def look(flat: Flat, flattener: Flattener) -> FlatView:
     """Gather the rim evidence of a flattened frame."""
     grid, asked = flattener.grid, flat.asked
-    if asked is None:
-        evidence = rim_evidence(flat.flat_bgr, grid)
-    else:
-        evidence = rim_evidence_in(flat.flat_bgr, grid, asked.tiles)
+    evidence = rim_evidence(flat.flat_bgr, grid, None if asked is None else asked.mask)
     return FlatView(
         flat.image_bgr,
         flat.pose,
@@ -171,4 +197,5 @@ def look(flat: Flat, flattener: Flattener) -> FlatView:
         flat.fine_bgr,
         evidence,
         asked,
+        flat.earlier,
     )

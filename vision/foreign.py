@@ -33,7 +33,7 @@ from vision.print_colours import (
     total,
 )
 from vision.rectify import Grid
-from vision.token_types import SeenToken
+from vision.token_types import SeenToken, centres_mm
 from vision.usual_print import DARKEST, UsualPrint, departures
 
 _LEAST_ANGLE_DEG = 6.0
@@ -120,7 +120,7 @@ class ForeignFinder:
 
     def _grounds(self, seen: Colours, tokens: Sequence[SeenToken]) -> Colours:
         """The ground colour (tokens, 3) of each token: what most of its outer part shows."""
-        centres_mm = _centres_mm(tokens)
+        centres_mm = centres_mm(tokens)
         pixels = np.round(self._grid.to_px(centres_mm[:, None] + self._outer_part_mm)).astype(int)
         width, height = self._grid.size_wh
         columns, rows = np.clip(pixels, 0, (width - 1, height - 1)).transpose(2, 0, 1)
@@ -201,7 +201,7 @@ class ForeignFinder:
 
     def _claimed(self, tokens: Sequence[SeenToken]) -> Mask:
         """Where tokens, their sides and their closest shadows are."""
-        return circles(self._grid, _centres_mm(tokens), _CLAIMED * self._token_radius_mm)
+        return circles(self._grid, centres_mm(tokens), _CLAIMED * self._token_radius_mm)
 
     def _pieces(self, strange: Mask, claimed: Mask, glare: Mask) -> Foreign:
         if not cv2.erode((strange & ~claimed).view(np.uint8), np.ones((3, 3), np.uint8)).any():
@@ -247,10 +247,6 @@ def _colours(flat_bgr: NDArray[np.uint8], grid: Grid) -> Colours:
     half = cv2.resize(flat_bgr, grid.size_wh, interpolation=cv2.INTER_AREA)
     smooth = cv2.medianBlur(half, 3).reshape(-1, 3)
     return np.ascontiguousarray(smooth.T, np.float32)
-
-
-def _centres_mm(tokens: Sequence[SeenToken]) -> Array:
-    return np.array([token.centre_mm for token in tokens]).reshape(-1, 2)
 
 
 def _outer_part(radius_mm: float) -> Array:

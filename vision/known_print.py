@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.area_raster import circles
-from vision.flat_view import STEP, Asked, Flat, Flattener, differ, flatten_frame
+from vision.flat_view import STEP, Asked, Earlier, Flat, Flattener, differ, flatten_frame
 from vision.foreign_types import Strange
 from vision.pose import Pose
 from vision.tiles import Tiles, padded
@@ -24,10 +24,10 @@ Picture = NDArray[np.uint8]
 _MOST_GAIN = 0.1  # change of light beyond which the print is learnt anew
 _SAME_GAIN = 0.006
 _SAMPLE = 5  # every so manieth pixel and row tells light and noise
-_LEAST_LEVELS, _MOST_LEVELS = 7.0, 13.0  # grey levels that a change must exceed at least
+_LEAST_LEVELS, _MOST_LEVELS = 4.0, 13.0  # grey levels that a change must exceed at least
 _NOISES = 3.0  # of the usual change, which is noise
-_AROUND_PX = 5  # width of what is asked about around each changed pixel
-_SINGLE = 1.4  # times as much for a point alone
+_AROUND_PX = 3  # width of what is asked about around each changed pixel
+_SINGLE = 4.5  # of that for a point alone
 _MOST_SHARE = 0.55  # of the raster: more is quicker read in full
 _MOST_READINGS = 25  # between two in full
 _FEWEST_LEARNT = 0.01  # of the raster: what is worth remembering
@@ -48,10 +48,15 @@ class KnownPrint:
         self._unknown: Picture = np.zeros((0, 0), np.uint8)
         self._read: tuple[Pose, Picture] | None = None
         self._now: Picture | None = None
+        self._earlier = Earlier()
 
     def forget(self) -> None:
         """Have the next frame read in full."""
         self._pose = self._read = None
+
+    def knows(self, pose: Pose) -> bool:
+        """Whether the print is known as a camera of this pose sees it."""
+        return pose is self._pose
 
     def shows_the_same(self, image_bgr: Picture, pose: Pose) -> bool:
         """Whether nothing has changed since the frame that was read last but noise and light."""
@@ -90,7 +95,7 @@ class KnownPrint:
         bare = (odd == 0) & ~circles(strange.grid, lie_mm, _TOKEN_AND_SHADE * self._radius_mm)
         bare &= ~circles(strange.grid, standing_out_mm, _STANDING_OUT * self._radius_mm)
         if flat.asked is None:
-            self._pose, self._readings = flat.pose, 0
+            self._pose, self._readings, self._earlier = flat.pose, 0, flat.earlier
             self._fine, self._flat = padded(flat.fine_bgr, 2), padded(flat.flat_bgr)
             self._sparse = self._now.copy()
             self._unknown = np.where(bare, np.uint8(0), np.uint8(255))
@@ -115,7 +120,8 @@ class KnownPrint:
         if self._readings >= _MOST_READINGS or np.abs(gain - 1).max() > _MOST_GAIN:
             return None
         change = cv2.blur(cv2.absdiff(self._now, _lit(self._sparse, gain)), (3, 3))
-        noise = float(np.median(change[::_SAMPLE, ::_SAMPLE]))
+        some = change[::_SAMPLE, ::_SAMPLE]
+        noise = float(some[some <= _MOST_LEVELS].mean())
         levels = max(_LEAST_LEVELS, _NOISES * noise)
         if levels > _MOST_LEVELS:
             return None
@@ -127,7 +133,7 @@ class KnownPrint:
         if tiles.share > _MOST_SHARE:
             return None
         print_bgr = _lit(self._fine, gain)
-        unknown, single = self._unknown.view(bool), _SINGLE * levels
+        unknown, single = self._unknown.view(bool), max(_LEAST_LEVELS, _SINGLE * noise)
         return Asked(mask.view(bool), tiles, gain, print_bgr, unknown, single)
 
     def _gain(self, sparse: Picture) -> Array:
@@ -142,19 +148,20 @@ class KnownPrint:
 
     def _patched(self, image_bgr: Picture, pose: Pose, asked: Asked) -> Flat:
         """The remembered print with what the frame shows where that is asked about."""
-        fine, flat = asked.print_bgr.copy(), _lit(self._flat, asked.gain)
+        fine, flat = asked.print_bgr.copy(), _lit(self._flat, asked.gain).copy()
         seen = self._flattener.tiles(image_bgr, pose, asked.tiles)
         half_wh = seen.shape[1] // 2, len(seen) // 2
         asked.tiles.put(fine, seen)
         asked.tiles.put(flat, cv2.resize(seen, half_wh, interpolation=cv2.INTER_AREA))
         width, height = self._flattener.grid.size_wh
-        return Flat(image_bgr, pose, fine[: 2 * height, : 2 * width], flat[:height, :width], asked)
+        fine, flat = fine[: 2 * height, : 2 * width], flat[:height, :width]
+        return Flat(image_bgr, pose, fine, flat, asked, self._earlier)
 
 
 def _lit(picture: Picture, gain: Array) -> Picture:
-    """A copy of a picture with its channels multiplied by `gain` (3,)."""
+    """A picture with its channels multiplied by `gain` (3,); it may be the same one."""
     if (gain == 1.0).all():
-        return picture.copy()
+        return picture
     levels = np.arange(256)[:, None] * gain
     table = np.clip(np.rint(levels), 0, 255).astype(np.uint8)
     return np.asarray(cv2.LUT(picture, table[None]), np.uint8)

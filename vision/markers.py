@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import cv2
 import numpy as np
@@ -84,20 +85,15 @@ class MarkerFinder:
         """Whether the modules between the corners are those printed for this id."""
         pattern = self._pattern(marker.id)
         modules = len(pattern)
-        square = np.array([[0, 0], [modules, 0], [modules, modules], [0, modules]], np.float32)
+        square, middles = _modules(modules)
         to_image = cv2.getPerspectiveTransform(square, marker.corners_px.astype(np.float32))
-        grid = np.stack(np.meshgrid(np.arange(modules), np.arange(modules)), axis=-1) + 0.5
-        places = np.asarray(
-            cv2.perspectiveTransform(grid.reshape(-1, 1, 2).astype(np.float32), to_image),
-            np.float32,
-        )
-        values = sample(gray, places)
-        seen = values.reshape(modules, modules).astype(np.float64)
-        white, black = seen[pattern], seen[~pattern]
-        level = (white.mean() + black.mean()) / 2
-        if white.mean() - black.mean() < _LEAST_CONTRAST:
+        places = np.asarray(cv2.perspectiveTransform(middles, to_image), np.float32)
+        seen = sample(gray, places).reshape(modules, modules)
+        white, black = float(seen[pattern].mean()), float(seen[~pattern].mean())
+        if white - black < _LEAST_CONTRAST:
             return False
-        wrong = int((white < level).sum() + (black > level).sum())
+        level = (white + black) / 2
+        wrong = int(np.count_nonzero(np.where(pattern, seen < level, seen > level)))
         return wrong <= _MOST_WRONG_MODULES
 
     def _pattern(self, tag_id: int) -> NDArray[np.bool_]:
@@ -121,6 +117,14 @@ def foreign_dictionary(gray: Gray, own: str) -> str | None:
         if name != own and len(_detect(_detector(name), gray)) >= 3:
             return name
     return None
+
+
+@cache
+def _modules(across: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """The corners (4, 2) of a marker so many modules wide, and their middles (n, 1, 2)."""
+    square = np.array([[0, 0], [across, 0], [across, across], [0, across]], np.float32)
+    middles = np.stack(np.meshgrid(np.arange(across), np.arange(across)), axis=-1) + 0.5
+    return square, middles.reshape(-1, 1, 2).astype(np.float32)
 
 
 def _printed(dictionary: str, tag_id: int) -> NDArray[np.bool_]:

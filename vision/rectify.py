@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, cast
 
 import cv2
@@ -107,12 +108,20 @@ def pixels_around(
     hundredth of a pixel, so nine exact points stand for hundreds.
     """
     reach = float(np.abs(offsets_mm).max())
-    line = np.array([-1.0, 0.0, 1.0])
-    nodes = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
+    nodes, unravelled = _nodes()
     exact = pose.project_px((centres_mm[:, None] + nodes * reach).reshape(-1, 2), height_mm)
-    weights = _powers(offsets_mm / reach) @ np.linalg.inv(_powers(nodes))
+    weights = _powers(offsets_mm / reach) @ unravelled
     pixels = np.matmul(weights, exact.reshape(-1, 9, 2))
     return np.asarray(pixels, np.float32)
+
+
+@cache
+def _nodes() -> tuple[Array, Array]:
+    """Three by three points (9, 2) around the origin, and what makes the coefficients of the
+    polynomial through values there (9, 9)."""
+    line = np.array([-1.0, 0.0, 1.0])
+    nodes: Array = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
+    return nodes, np.asarray(np.linalg.inv(_powers(nodes)), np.float64)
 
 
 def _powers(points: Array) -> Array:

@@ -47,18 +47,15 @@ class Tiles:
         down, across = tiles_over(self.size_wh)
         return len(self) / (down * across)
 
-    def taken(self, picture: Picture, around_px: int = 0) -> Picture:
-        """The tiles of a padded picture, each with so many pixels around it, one below the other.
+    def taken(self, picture: Picture) -> Picture:
+        """The tiles of a `padded` picture, one below the other.
 
-        The picture is `padded` with as many pixels; its scale may be a multiple of the raster's.
+        Its scale may be a multiple of the raster's.
         """
-        side = (picture.shape[0] - 2 * around_px) // tiles_over(self.size_wh)[0]
-        whole = side + 2 * around_px
-        step_y, step_x = picture.strides[:2]
-        shape = (*tiles_over(self.size_wh), whole, whole, *picture.shape[2:])
-        strides = (side * step_y, side * step_x, *picture.strides)
-        windows = np.lib.stride_tricks.as_strided(picture, shape, strides, writeable=False)
-        return windows[self.rows, self.columns].reshape(-1, *shape[3:])
+        down, across = tiles_over(self.size_wh)
+        side = picture.shape[0] // down
+        each = picture.reshape(down, side, across, side, *picture.shape[2:])
+        return each[self.rows, :, self.columns].reshape(-1, side, *picture.shape[2:])
 
     def put(self, picture: Picture, stacked: Picture) -> None:
         """Write tiles, one below the other, to their places in a padded picture."""
@@ -73,13 +70,12 @@ def tiles_over(size_wh: tuple[int, int]) -> tuple[int, int]:
     return -(-size_wh[1] // SIDE_PX), -(-size_wh[0] // SIDE_PX)
 
 
-def padded(picture: Picture, scale: int = 1, around_px: int = 0) -> Picture:
+def padded(picture: Picture, scale: int = 1) -> Picture:
     """A copy (height, width, ...) that ends with whole tiles, its last pixels going on.
 
-    `scale` is that of the picture against the raster; `around_px` are added on all sides.
+    `scale` is that of the picture against the raster.
     """
     side = SIDE_PX * scale
     height, width = picture.shape[:2]
-    below, right = -height % side + around_px, -width % side + around_px
-    edges = around_px, below, around_px, right
+    edges = 0, -height % side, 0, -width % side
     return np.asarray(cv2.copyMakeBorder(picture, *edges, cv2.BORDER_REPLICATE))

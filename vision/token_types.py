@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -49,6 +50,11 @@ class SeenToken:
     def distance_mm(self, other: SeenToken) -> float:
         """Distance between the two footprints' centres."""
         return math.dist(self.centre_mm, other.centre_mm)
+
+
+def centres_mm(tokens: Sequence[SeenToken]) -> NDArray[np.float64]:
+    """Where the tokens' footprints lie, (n, 2) mm."""
+    return np.array([token.centre_mm for token in tokens], np.float64).reshape(-1, 2)
 
 
 def kind_probabilities(

@@ -27,7 +27,7 @@ from vision.rectify import flatten
 from vision.registration import BoardFinder, BoardNotFound, FoundBoard
 from vision.token_art import prepare
 from vision.token_size import other_size, size_problem, size_ratio, something_lies_there
-from vision.token_types import FITS_NO_KIND, UNDER_ANOTHER, SeenToken
+from vision.token_types import FITS_NO_KIND, UNDER_ANOTHER, SeenToken, centres_mm
 from vision.tokens import TokenReader
 
 Array = NDArray[np.float64]
@@ -86,11 +86,13 @@ class TossReader:
             sentence = blamed(error, self.board, to_gray(frame.image_bgr))
             return self._blocked(frame, Status.NO_BOARD, sentence)
         assert self.found is not None
-        white, blur = white_level(gray, self.found.markers), blur_px(gray, self.found.markers)
+        markers, pose, image_bgr = self.found.markers, self.found.pose, frame.image_bgr
+        # What is sharp in one place of a board that did not move is so in the others.
+        sharp = markers[:1] if self._known.knows(pose) else markers
+        white, blur = white_level(gray, markers), blur_px(gray, sharp)
         trouble = self._too_bad_to_read(white, blur)
         if trouble is not None:
             return self._blocked(frame, Status.BAD_LIGHT, trouble)
-        image_bgr, pose = frame.image_bgr, self.found.pose
         if self._known.shows_the_same(image_bgr, pose) and self._last is not None:
             return self._again(frame, white, blur)
         flat = self._known.flattened(image_bgr, pose)
@@ -100,19 +102,20 @@ class TossReader:
         strange = finder.strange(view, glance.tokens)
         seen = self._tokens.read(view, glance, strange)
         foreign = finder.find(strange, seen)
-        doubt = self._print.doubt(frame.image_bgr, self.found.pose, foreign, seen)
+        doubt = self._print.doubt(image_bgr, pose, foreign, seen)
         if doubt is not None:
+            self.forget_tokens()
             return self._blocked(frame, *doubt)
         tokens = plausible(seen, foreign, self.board)
         ratio = self._size_ratio(view, tokens)
         # Tokens much larger than described pass for a small hand.
         no_hand = not foreign.hand or (not tokens and foreign.uncovered > _SMALL_HAND)
         if ratio is None and no_hand and something_lies_there(strange, self.board):
-            ratio = other_size(frame.image_bgr, view.pose, self.board, self._art)
+            ratio = other_size(image_bgr, pose, self.board, self._art)
         observation = self._observation(frame, ratio, tokens, foreign, white, blur)
         self._last = observation
         standing_out_mm = glance.places_mm[self._tokens.unknown(glance, seen)]
-        self._known.learn(flat, strange, standing_out_mm, _centres_mm(seen))
+        self._known.learn(flat, strange, standing_out_mm, centres_mm(seen))
         return observation
 
     def _find_board(self, frame: Frame) -> Gray:
@@ -250,7 +253,7 @@ class TossReader:
         assert self.found is not None
         reach = self.board.tokens.radius_mm * 1.6
         square = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]) * reach
-        corners_mm = _centres_mm(tokens)[:, None] + square
+        corners_mm = centres_mm(tokens)[:, None] + square
         height_mm = self.board.tokens.thickness_mm
         pixels = self.found.project_mm(corners_mm.reshape(-1, 2), height_mm).reshape(-1, 4, 2)
         size = np.array(frame.size_wh)
@@ -258,10 +261,6 @@ class TossReader:
         high = np.ceil(pixels.max(axis=1)).astype(int).clip(low + 1, size)
         for (left, top), (right, bottom) in zip(low.tolist(), high.tolist(), strict=True):
             yield left, top, right - left, bottom - top
-
-
-def _centres_mm(tokens: Sequence[SeenToken]) -> Array:
-    return np.array([token.centre_mm for token in tokens]).reshape(-1, 2)
 
 
 def _sharpness(blur: float) -> float:
