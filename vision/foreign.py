@@ -120,8 +120,8 @@ class ForeignFinder:
 
     def _grounds(self, seen: Colours, tokens: Sequence[SeenToken]) -> Colours:
         """The ground colour (tokens, 3) of each token: what most of its outer part shows."""
-        centres_mm = centres_mm(tokens)
-        pixels = np.round(self._grid.to_px(centres_mm[:, None] + self._outer_part_mm)).astype(int)
+        places_mm = centres_mm(tokens)[:, None] + self._outer_part_mm
+        pixels = np.round(self._grid.to_px(places_mm)).astype(int)
         width, height = self._grid.size_wh
         columns, rows = np.clip(pixels, 0, (width - 1, height - 1)).transpose(2, 0, 1)
         around = np.sort(seen.take(rows * width + columns, axis=1), axis=2)
