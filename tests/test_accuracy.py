@@ -186,6 +186,24 @@ def test_a_buried_token_is_not_demanded(geometry: TrueGeometry, board: Board) ->
     assert (result.right, result.kind_wrong) == (1, 0)
     both = score(geometry, [lower, upper], [seen, said(lower, board, kind="offering")])
     assert (both.buried_found, both.kind_wrong, both.extra) == (1, 1, 0)
+    assert (both.whole, both.whole_right, both.buried_right) == (1, 1, 0)
+    assert (both.right_share, both.right_of_all) == (1.0, 0.5)
+    named = score(geometry, [lower, upper], [seen, said(lower, board)])
+    assert (named.buried_right, named.right_of_all) == (1, 1.0)
+
+
+def test_what_is_hidden_in_part_counts_apart_from_what_is_whole(
+    geometry: TrueGeometry, board: Board
+) -> None:
+    upper = replace_token(RED, z=2.8, kind="recall")
+    lower = replace_token(RED, x=RED.x + 1.2 * board.tokens.radius_mm)
+    nameless = said(lower, board, kind=None)
+    result = score(geometry, [lower, upper, OTHER], [said(upper, board), nameless])
+    assert (result.tokens, result.found, result.missed, result.right) == (3, 2, 1, 1)
+    assert (result.whole, result.whole_right, result.whole_right_share) == (2, 1, 0.5)
+    blocked = score(geometry, [lower, upper], [], status="blocked")
+    assert (blocked.whole, blocked.missed, blocked.whole_right_share) == (1, 2, 0.0)
+    assert Score().whole_right_share == Score().right_of_all == 1.0
 
 
 def replace_token(token: TrueToken, **changes: object) -> TrueToken:

@@ -11,11 +11,12 @@ from rich.table import Table
 from companion.accuracy.score import Score
 
 COLUMNS = (
-    "art", "condition", "photos", "tokens", "right", "kind wrong", "falsely sure", "extra",
+    "art", "condition", "photos", "tokens", "right", "right of all", "whole right", "missed",
+    "kind wrong", "falsely sure", "extra",
     "timid %", "honest %", "median mm", "p95 mm", "blocked", "hand photos", "hand wrong",
     "buried",
 )  # fmt: skip
-TABLE_WIDTH = 150  # room enough; the table takes what it needs
+TABLE_WIDTH = 170  # room enough; the table takes what it needs
 _WORDS = 2  # the first columns hold words, the others numbers
 
 Row = tuple[str, str, Score]
@@ -30,6 +31,9 @@ def cells(row: Row) -> tuple[str, ...]:
         str(score.photos),
         str(score.tokens),
         f"{score.right_share:.3f}",
+        f"{score.right_of_all:.3f}",
+        f"{score.whole_right_share:.3f}",
+        str(score.missed),
         str(score.kind_wrong),
         str(score.confidently_wrong),
         str(score.extra),

@@ -5,7 +5,7 @@ is *sure* when it has no close calls and every touch is sure; sure and of the wr
 *confidently wrong* (the table calls it *falsely sure*).  A close call is *honest* when the truth
 lies within 1.2 mm of deciding otherwise, else *timid*.  A token of which less than 12 % of the
 top shows is *buried*: it can't be demanded, so it is counted apart, but what is said of it must
-not be wrong either.
+not be wrong either.  A token of which at least 95 % shows is *whole*.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from companion.games.girl.toss import Toss, TossToken
 FOUND_WITHIN_MM = 3.0
 HONEST_WITHIN_MM = 1.2
 BURIED_BELOW = 0.12
+WHOLE_FROM = 0.95
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,8 @@ class Score:
     """Counts over photographs; scores add up.
 
     Photographs with a hand count apart: only `hand_photos`, `hand_wrong` and `extra` grow.
+    `whole` and `whole_right` are of the tokens that nothing hides; `buried_right` those of the
+    buried ones that are right all the same.
     `errors_mm` are the distances of found tokens from the truth; `faults` say in words, with the
     photograph, each thing that must not be.
     """
@@ -46,6 +49,9 @@ class Score:
     hand_wrong: int = 0
     buried: int = 0
     buried_found: int = 0
+    buried_right: int = 0
+    whole: int = 0
+    whole_right: int = 0
     errors_mm: tuple[float, ...] = ()
     faults: tuple[str, ...] = ()
 
@@ -62,6 +68,22 @@ class Score:
         """Right tokens of all that could be demanded; 1 when there were none."""
         return self.right / self.tokens if self.tokens else 1.0
 
+    @property
+    def whole_right_share(self) -> float:
+        """Right tokens of those that nothing hides; 1 when there were none."""
+        return self.whole_right / self.whole if self.whole else 1.0
+
+    @property
+    def right_of_all(self) -> float:
+        """Right tokens of all that lay there, buried ones too; 1 when there were none."""
+        everyone = self.tokens + self.buried
+        return (self.right + self.buried_right) / everyone if everyone else 1.0
+
+    @property
+    def missed(self) -> int:
+        """Tokens that could be demanded and of which nothing was said, blocked ones too."""
+        return self.tokens - self.found
+
     def error_mm(self, share: float) -> float:
         """The distance that `share` (0..1) of the found tokens stay below."""
         if not self.errors_mm:
@@ -75,10 +97,11 @@ def score_photo(photo: TruePhoto, toss: Toss, geometry: TrueGeometry) -> Score:
     shares = [geometry.visible_share(token, photo.tokens) for token in photo.tokens]
     in_view = [t for t, share in zip(photo.tokens, shares, strict=True) if share >= BURIED_BELOW]
     buried = [t for t, share in zip(photo.tokens, shares, strict=True) if share < BURIED_BELOW]
+    whole = sum(share >= WHOLE_FROM for share in shares)
     if toss.status == "blocked":
         if photo.hand:
             return Score(hand_photos=1)
-        return Score(photos=1, tokens=len(in_view), buried=len(buried), blocked=1)
+        return Score(photos=1, tokens=len(in_view), whole=whole, buried=len(buried), blocked=1)
     pairs, left = _paired(in_view, toss.tokens)
     # What lies nearly below another token takes only a reading that no token in view claims.
     under, left = _paired(buried, left)
@@ -88,12 +111,28 @@ def score_photo(photo: TruePhoto, toss: Toss, geometry: TrueGeometry) -> Score:
     if photo.hand:
         score += Score(hand_photos=1)
     else:
-        score += Score(photos=1, tokens=len(in_view), buried=len(buried), buried_found=len(under))
+        score += Score(
+            photos=1,
+            tokens=len(in_view),
+            whole=whole,
+            whole_right=sum(
+                _is_right(true, read, geometry)
+                and geometry.visible_share(true, photo.tokens) >= WHOLE_FROM
+                for true, read in pairs
+            ),
+            buried=len(buried),
+            buried_found=len(under),
+            buried_right=sum(_is_right(true, read, geometry) for true, read in under),
+        )
     for true, read in pairs:
         score += _score_token(photo, true, read, geometry)
     for true, read in under:
         score += _wrong(photo, true, read, geometry)
     return score
+
+
+def _is_right(true: TrueToken, read: TossToken, geometry: TrueGeometry) -> bool:
+    return read.kind == true.kind and read.light == geometry.landing(true).light
 
 
 def _paired(
@@ -119,7 +158,7 @@ def _score_token(
     honest = landing.margin_mm < HONEST_WITHIN_MM
     return wrong + Score(
         found=1,
-        right=int(read.kind == true.kind and read.light == landing.light),
+        right=int(_is_right(true, read, geometry)),
         honest=int(close and honest),
         timid=int(close and not honest),
         errors_mm=(math.dist(true.centre_mm, read.centre_mm),),
