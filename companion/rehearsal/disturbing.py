@@ -73,7 +73,9 @@ class Disturber:
     # -- nobody touches anything -----------------------------------------------------------
 
     def at_rest(self, boards: Boards) -> None:
-        """What happens to a table that lies still and that the referee knows."""
+        """What happens to a table that lies still and that the referee knows; nothing when bare."""
+        if not holding(boards):
+            return
         if self.happens("relit"):
             before = self._served.sight()
             self._show(relit(boards, self._chance), times=STILL_FRAMES)
@@ -138,6 +140,8 @@ class Disturber:
         `before` is empty while the referee knows nothing of the table; with `hand` a hand is
         seen in any case.
         """
+        if not holding(boards):
+            return
         known = self._served.sight()
         for name, change in (("hand", under_hand), ("blurred", blurred)):
             if self.happens(name) or (hand and change is under_hand):

@@ -155,8 +155,12 @@ class Rehearsal:
         if lies != shown:
             now = self._looking.look(lies)
             booked = now.steps > sight.steps and now.put_right == sight.put_right
-            if self._owed["undone"] and booked and not now.over:
+            if self._looking.half_seen:
+                self.tally.faults["half seen"] += 1
+                self._take_back(tuple(before), now.steps - sight.steps)
+            elif self._owed["undone"] and booked and not now.over:
                 self._owed["undone"] -= 1
+                self.tally.faults["undone"] += 1
                 self._take_back(tuple(before), now.steps - sight.steps)
         elif self._ends_turn(seats) and not sight.over and self._whose(sight.state) == seats:
             self._looking.press_next(lies)
@@ -173,12 +177,11 @@ class Rehearsal:
 
     def _take_back(self, before: tuple[Lie, ...], steps: int) -> None:
         """Somebody takes back what was just booked, clears it away, and lays it again."""
-        self.tally.faults["undone"] += 1
         for _ in range(steps):
             self._looking.finger.take_back()
         if not self.tally.failures:
             self._looking.look(before, doubt=False)
-            self._looking.look(self._lies())
+            self._looking.look(self._lies(), misread=False)
 
     def _restart(self) -> bool:
         """Stop the referee as at a power cut, at rest or while pieces are moved; start it again."""

@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.games.contract import AnyGame, Explanation
-from companion.live.understanding import Outcome
+from companion.live.behind import Behind
+from companion.live.understanding import Outcome, understand
 from companion.prints import Lie
 from companion.rehearsal.asking import GoneError
 from companion.rehearsal.disturbing import STILL_FRAMES, Disturber
@@ -39,6 +40,8 @@ class Looking:
     """What a player shows the referee; `fail` is told what it makes of it that is not so.
 
     `known` are the boards as they lay when all was settled last; `truth` gives the true state.
+    `half_seen` says that a part of the newest move was covered and the rest was taken for another
+    move, as people are told.
     """
 
     def __init__(
@@ -58,18 +61,20 @@ class Looking:
         self.finger = Finger(served, self._disturber, chance, fail)
         self._mistakes = Mistakes(game, served, chance, fail)
         self.known: Boards = ()
+        self.half_seen = False
         self._truly: Boards = ()  # the table as it lies, read without a mistake
 
-    def look(self, lies: Sequence[Lie], doubt: bool = True) -> Sight:
+    def look(self, lies: Sequence[Lie], doubt: bool = True, misread: bool = True) -> Sight:
         """Frames of the table as it lies, until the referee has made up its mind.
 
-        Without `doubt` the table need not be as the game has it, and nothing is misread.
+        Without `doubt` the table need not be as the game has it, and nothing is misread; nor is it
+        without `misread`.
         """
         self._tally.looks += 1
         self._truly = self._served.scene.boards(lies)
         boards, moved = self._mistakes.seen(self._truly)
         before = self.known
-        seen = self._doubted(boards) if doubt else boards
+        seen = self._doubted(boards) if doubt and misread else boards
         if before:
             self._disturber.at_rest(before)
         self._disturber.while_moving(before, seen, hand=moved)
@@ -82,7 +87,9 @@ class Looking:
                     f"misread: what can't be told was taken for a broken rule: {sight.named}"
                 )
             sight = self._answered(self._still(boards), before, boards, boards)
-        if doubt and sight.outcome is not Outcome.SAME and not sight.over:
+        self.half_seen = sight.outcome is Outcome.BROKEN and hides_new(before, seen, boards)
+        expected = doubt and not self.half_seen
+        if expected and sight.outcome is not Outcome.SAME and not sight.over:
             reasons = [(r.clause, r.where) for r in sight.reasons]
             self._fail(f"the referee does not follow: {sight.outcome} {reasons}")
         self.known = boards
@@ -149,9 +156,10 @@ class Looking:
 
     def _is_true(self, reading: Explanation) -> bool:
         """Whether a reading shows the table as it lies, with the true scores."""
-        game = self._game
-        found = game.explain_table(reading.state, self._truly)
-        same = bool(found.explanations) and not found.explanations[0].moves
+        game, art = self._game, self._served.scene.art
+        assert art is not None
+        found = understand(game, reading.state, art, self._truly, (), Behind())
+        same = found.outcome is Outcome.SAME
         return same and totals(game, reading.state) == totals(game, self._truth())
 
     def mistake(self, lies: Sequence[Lie]) -> bool:
@@ -166,6 +174,8 @@ class Looking:
 
     def _doubted(self, boards: Boards) -> Boards:
         """The boards with a place that can't be told, or that is covered."""
+        if not holding(boards):
+            return boards
         new = other_places(self.known, boards) or holding(boards)
         if self._disturber.happens("misread"):
             board, place = self._chance.choice(self._chance.choice((new, holding(boards))))
