@@ -29,7 +29,7 @@ class Asked:
 
     `mask` (height, width) on a raster half as fine as the views', and the `tiles` that cover it;
     elsewhere the view shows the print as an earlier frame did, its light multiplied by `gain`
-    (3,).  Of `print_bgr`, on the fine raster, that is shown which is not `unknown`, a mask as
+    (3,).  Of `print_bgr`, on the views' raster, that is shown which is not `unknown`, a mask as
     fine as the other, to `levels` grey levels.
     """
 
@@ -81,8 +81,8 @@ class FlatView:
         bare = ~self.asked.mask.ravel().take(place)
         open_ = ~(bare | self.asked.unknown.ravel().take(place))
         if open_.any():
-            places_px = self.fine.to_px(points_mm[open_]).astype(np.float32)[None]
-            now, then = sample(self.fine_bgr, places_px), sample(self.asked.print_bgr, places_px)
+            places_px = self.grid.to_px(points_mm[open_]).astype(np.float32)[None]
+            now, then = sample(self.flat_bgr, places_px), sample(self.asked.print_bgr, places_px)
             bare[open_] = cv2.absdiff(now, then)[0].max(axis=1) <= self.asked.levels
         return np.asarray(bare)
 

@@ -27,7 +27,7 @@ _SAMPLE = 5  # every so manieth pixel and row tells light and noise
 _LEAST_LEVELS, _MOST_LEVELS = 4.0, 13.0  # grey levels that a change must exceed at least
 _NOISES = 3.0  # of the usual change, which is noise
 _AROUND_PX = 3  # width of what is asked about around each changed pixel
-_SINGLE = 4.5  # of that for a point alone
+_SINGLE, _MOST_SINGLE = 3.0, 8.0  # of that for a point alone, where four pixels are averaged
 _MOST_SHARE = 0.55  # of the raster: more is quicker read in full
 _MOST_READINGS = 25  # between two in full
 _FEWEST_LEARNT = 0.01  # of the raster: what is worth remembering
@@ -132,9 +132,10 @@ class KnownPrint:
         tiles = Tiles.touching(mask, self._flattener.grid.size_wh)
         if tiles.share > _MOST_SHARE:
             return None
-        print_bgr = _lit(self._fine, gain)
-        unknown, single = self._unknown.view(bool), max(_LEAST_LEVELS, _SINGLE * noise)
-        return Asked(mask.view(bool), tiles, gain, print_bgr, unknown, single)
+        unknown = self._unknown.view(bool)
+        # Where it is noisier fewer points pass for bare print: that costs time only.
+        single = min(max(_LEAST_LEVELS, _SINGLE * noise), _MOST_SINGLE)
+        return Asked(mask.view(bool), tiles, gain, _lit(self._flat, gain), unknown, single)
 
     def _gain(self, sparse: Picture) -> Array:
         """What (3,) the light of the remembered print is to be multiplied by."""
@@ -148,7 +149,7 @@ class KnownPrint:
 
     def _patched(self, image_bgr: Picture, pose: Pose, asked: Asked) -> Flat:
         """The remembered print with what the frame shows where that is asked about."""
-        fine, flat = asked.print_bgr.copy(), _lit(self._flat, asked.gain).copy()
+        fine, flat = _lit(self._fine, asked.gain).copy(), asked.print_bgr.copy()
         seen = self._flattener.tiles(image_bgr, pose, asked.tiles)
         half_wh = seen.shape[1] // 2, len(seen) // 2
         asked.tiles.put(fine, seen)
