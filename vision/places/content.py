@@ -14,7 +14,7 @@ from vision.places.base import Guess
 from vision.places.departures import Departures, departures
 from vision.places.duel import duels
 from vision.places.ground import turning
-from vision.places.loose import Loose, find_loose
+from vision.places.loose import MANY, Loose, find_loose
 from vision.places.planes import Planar
 from vision.places.spots import Spot
 
@@ -34,7 +34,8 @@ class Content:
     `rest` the mean departure of what no piece covers, `unforgiven` the same with shadows counted,
     `left_over` the worst mean departure under a small disc that nothing explains, `bright` how
     bright the place is beside what is to be expected, `almost` by how much a small piece that is
-    not believed would explain some spot better.
+    not believed would explain some spot better, `heaped` whether small pieces may lie there on each
+    other.
     """
 
     base: Guess
@@ -47,6 +48,7 @@ class Content:
     left_over: float
     bright: float
     almost: float
+    heaped: bool = False
 
     def lying(self) -> Iterator[Lying]:
         """All its pieces as they lie."""
@@ -125,6 +127,7 @@ def _group_contents(
                 float(left_over[number]),
                 float(found.bright[number]),
                 almost[number],
+                asked.spot.place.capacity > MANY and len(loose[number]) > 1,
             )
         )
     return every

@@ -18,6 +18,8 @@ ALIKE_MM2 = 10.0
 STRANGE_COST, STRANGE_SPREAD = 3.0, 0.25
 DEPARTS_COST, DEPARTS_SPREAD = 5.0, 0.35
 LEFT_OVER_COST, LEFT_OVER_SPREAD = 5.8, 0.35
+# In a heap a piece may peep out from below another one.
+HEAP_LEFT_COST, HEAP_LEFT_SPREAD = 1.8, 0.12
 # A small piece whose kind fits this badly is rather another thing.
 ODD_COST, ODD_SPREAD = 3.7, 0.25
 # A piece that fills its place and seems so far out of it is rather another thing; one that fits
@@ -76,7 +78,7 @@ def weigh(
     strange = max(
         _logistic((content.rest - STRANGE_COST) / STRANGE_SPREAD),
         _logistic((content.unforgiven - DEPARTS_COST) / DEPARTS_SPREAD),
-        _logistic((content.left_over - LEFT_OVER_COST) / LEFT_OVER_SPREAD),
+        _left_over(content),
         _logistic((_washed_out(content.light) - WASHED_OUT) / WASHED_SPREAD),
         _hidden_on(content),
         _astray(content.base),
@@ -127,6 +129,13 @@ def _washed_out(light: Sequence[float]) -> float:
     """
     gain, veil = light[3], light[4]
     return max(0.0, veil) / WASHED_VEIL + max(0.0, -gain) / WASHED_GAIN
+
+
+def _left_over(content: Content) -> float:
+    """How likely it is that what nothing explains is a thing."""
+    if content.heaped:
+        return _logistic((content.left_over - HEAP_LEFT_COST) / HEAP_LEFT_SPREAD)
+    return _logistic((content.left_over - LEFT_OVER_COST) / LEFT_OVER_SPREAD)
 
 
 def _hidden_on(content: Content) -> float:

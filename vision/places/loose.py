@@ -41,7 +41,7 @@ _KEPT = 3
 _SHIFTS = square_of_shifts(1.1, 1.1)
 _UNLIKE = 14.0  # mean square of noise: beyond it no template is alike at all
 _PER_PLACE = 4  # spots that are looked at closely in one place
-_MANY, _MOST_CLOSELY = 8, 16  # a place that takes more pieces is a heap: looked at all over
+MANY, _MOST_CLOSELY = 8, 16  # a place that takes more pieces is a heap: looked at all over
 _ROUGH_ROUNDS, _FINE_ROUNDS = 2, 1
 _HALF_SLACK = 0.6  # a cost at half resolution may be off by so much
 _DOUBTFUL, _HOPELESS = 1.5, 6.5
@@ -172,7 +172,7 @@ def _candidates(
 
 def _spots(capacity: int) -> tuple[int, int]:
     """How many spots of a place are looked at, and how many closely."""
-    if capacity <= _MANY:
+    if capacity <= MANY:
         return _PER_ROUND, _PER_PLACE
     return 4 * min(capacity, _MOST_CLOSELY), 2 + min(capacity, _MOST_CLOSELY)
 
