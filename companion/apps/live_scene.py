@@ -19,7 +19,11 @@ from companion.live.art_words import art_in_words
 from companion.live.expected import TableArt
 from companion.live.ports import TableHands, TableObservation, at_time
 from companion.play.running_game import RunningGame
-from companion.printed.printed_boards import described_boards, keep_descriptions
+from companion.printed.printed_boards import (
+    check_folder_of_sheets,
+    described_boards,
+    keep_descriptions,
+)
 from companion.printed.sheet_files import board_title
 from companion.prints import Lie, Prints
 from hardware.ports import Clock
@@ -74,6 +78,8 @@ class GameScene:
             conditions_named(detail or _CONDITION)
         elif not camera_name(spec):
             raise InputError(f"there is no camera called {spec!r}; --camera is {CAMERAS}")
+        elif sheets is not None:
+            check_folder_of_sheets(sheets)
         self._spec, self._sheets, self._clock = spec, sheets, clock
         self._seed, self._folder, self._detail = seed, folder, detail
         self._camera_file = camera_file

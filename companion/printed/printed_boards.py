@@ -23,7 +23,8 @@ def keep_descriptions(data: Path, game: Any, prints: Prints) -> Path:
 
     Raises InputError when it can't be written.
     """
-    art = hashlib.sha256(repr(prints).encode()).hexdigest()
+    names = [file_name(board, copy) for board in prints.boards for copy in range(board.count)]
+    art = hashlib.sha256(repr((names, prints)).encode()).hexdigest()
     folder = data / FOLDER / f"{game.name}-{art[:12]}"
     mark = folder / _MARK
     try:
@@ -43,6 +44,15 @@ def keep_descriptions(data: Path, game: Any, prints: Prints) -> Path:
     return folder
 
 
+def check_folder_of_sheets(folder: Path) -> None:
+    """Raise InputError when `folder` can't hold the descriptions of boards."""
+    if not folder.is_dir():
+        wrong = "is a file" if folder.exists() else "does not exist"
+        raise InputError(
+            f"{folder} {wrong}; name the folder that companion sheets or companion teach wrote"
+        )
+
+
 def described_boards(
     folder: Path, prints: Prints, used: Iterable[tuple[str, int]]
 ) -> dict[tuple[str, int], PlaceBoard]:
@@ -50,6 +60,7 @@ def described_boards(
 
     Raises InputError when the folder describes none of them.
     """
+    check_folder_of_sheets(folder)
     wanted = set(used)
     found = {}
     for board in prints.boards:

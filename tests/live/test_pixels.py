@@ -132,12 +132,17 @@ def test_what_is_meant_when_nothing_is_said(
         ("usb:0", None, "needs --table with the folder of your sheets"),
         ("banana", "sheets", "no camera called 'banana'"),
         ("pi:first", "sheets", "no camera called 'pi:first'"),
-        ("usb:0", "sheets", "describes no board of this game"),
+        ("usb:0", "empty", "describes no board of this game"),
+        ("usb:0", "nowhere", "nowhere does not exist; name the folder that companion sheets"),
+        ("usb:0", "sheets/main.toml", "main.toml is a file; name the folder"),
     ],
 )
 def test_what_was_typed_wrong_is_told_at_the_start(
     tmp_path: Path, camera: str, sheets: str | None, says: str
 ) -> None:
+    (tmp_path / "sheets").mkdir()
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "sheets" / "main.toml").touch()
     games = PlaySettings(
         "127.0.0.1",
         0,
@@ -148,6 +153,12 @@ def test_what_was_typed_wrong_is_told_at_the_start(
     )
     with pytest.raises(InputError, match=says):
         LiveApp(live_settings(games, camera, 1, "none", None, None))
+
+
+def test_a_folder_that_is_not_there_is_told_before_a_game_begins(tmp_path: Path) -> None:
+    games = PlaySettings("127.0.0.1", 0, tmp_path / "data", "girl", sheets=tmp_path / "nowhere")
+    with pytest.raises(InputError, match="nowhere does not exist"):
+        LiveApp(live_settings(games, "usb:0", 1, "none", None, None))
 
 
 @pytest.mark.parametrize("book", ["never", "self,act"])
