@@ -15,6 +15,7 @@ from games.girl_table import game as whole_game
 
 from companion.display.model import Picture, Text
 from companion.flow import Frame, Observation, PlaceReading, PlaceStatus, Press, Status
+from companion.live.art_words import art_in_words
 from companion.live.booking import Booking
 from companion.live.expected import TableArt
 from companion.live.ports import RefereeRules, table_observation
@@ -23,6 +24,7 @@ from companion.play.running_game import RunningGame
 from companion.play.setting_up import begin_game, new_header, with_deal
 from companion.play.shelf import TABLE, Shelf
 from companion.play.table import Admission
+from companion.printed.sheet_files import board_title
 from companion.prints import Lie
 from companion.session.ports import Seen
 
@@ -54,7 +56,8 @@ class FakeScene:
             for board in PRINTS.boards
             for copy in range(board.count if board.count < 2 else len(running.seats))
         ]
-        return TableArt(PRINTS, {(name, copy): title_of(name, copy) for name, copy in boards})
+        titles = {(name, copy): title_of(name, copy) for name, copy in boards}
+        return art_in_words(GAME, PRINTS, titles, board_title, running.names)
 
 
 class FakePictures:

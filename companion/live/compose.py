@@ -139,7 +139,10 @@ def _page(
         verdict=waits or display.verdict,
         status=status_line(status, (*troubles, *details)),
         picture=table.referee.watching.picture if display.view != PLAYER else None,
-        buttons=(*_entered(display.buttons, hands_lay), *_buttons(table, display.buttons, hands_lay, may_act)),
+        buttons=(
+            *_entered(display.buttons, hands_lay),
+            *_buttons(table, display.buttons, hands_lay, may_act),
+        ),
         sections=(*sections, *(_with_hint(each, hands_lay) for each in display.sections)),
         lamp=lamp,
     )

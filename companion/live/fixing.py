@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Mapping
 
-from companion.display.model import Note, Tone
+from companion.display.model import Note, Text, Tone
 from companion.flow import PlaceReading, PlaceStatus
 from companion.live.expected import Spot, TableArt
 from companion.live.referee import Referee
@@ -40,7 +40,7 @@ def fix(referee: Referee, request: FixRequest, who: str, at_s: float) -> Note:
         case _:
             return refused("unknown_choice", value=request.do[:20])
     if content is None:
-        return _not_there(art, request.piece, spot)
+        return _not_there(art, content_words(art, () if piece is None else (piece,)), spot)
     return _book(referee, art, {spot: content}, who, at_s)
 
 
@@ -60,7 +60,7 @@ def move(referee: Referee, request: MoveRequest, who: str, at_s: float) -> Note:
     left = moved_content(content_here(referee, spot), piece, more=False)
     there = moved_content(content_here(referee, goal), piece, more=True)
     if left is None or there is None or spot == goal:
-        return _not_there(art, text, spot)
+        return _not_there(art, content_words(art, (piece,)), spot)
     return _book(referee, art, {goal: there, spot: left}, who, at_s)
 
 
@@ -177,8 +177,7 @@ def _may_lie(art: TableArt, spot: Spot, content: Content) -> bool:
     )
 
 
-def _not_there(art: TableArt, piece: str, spot: Spot) -> Note:
-    what = plain(" ".join(piece.split("/")[:2]))
+def _not_there(art: TableArt, what: Text, spot: Spot) -> Note:
     return refused("not_there", what=what, place=place_words(art, spot))
 
 

@@ -159,7 +159,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
         "There is no board {board}; there are {near}.",
         "沒有圖板 {board}；有 {near}。",
     ),
-    "no_such_piece": ("{what} can't lie at {place}.", "{what}不能放在{place}。"),
+    "no_such_piece": ("This can't lie at {place}: {what}.", "{place}不能放：{what}。"),
     "not_there": ("No {what} lies at {place}.", "{place}沒有{what}。"),
     "unknown_choice": ("{value} is no choice here.", "這裡不能選 {value}。"),
     "moment_passed": (

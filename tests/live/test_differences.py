@@ -263,10 +263,13 @@ def test_a_piece_that_is_seen_at_a_wrong_place_is_moved(game: LiveGame) -> None:
         (FixRequest("player 1", "9,9", "set", ""), "There is no place 9,9"),
         (FixRequest("table 1", "3,1", "set", ""), "There is no board table 1"),
         (FixRequest("player 1", "3,1", "set", "star/T99/0"), "can't lie at"),
-        (FixRequest("player 1", "3,1", "set", "girl/girl/0"), "girl can't lie at"),
-        (FixRequest("player 1", "3,1", "remove", "star/T31/1"), "No star T31 lies at"),
+        (
+            FixRequest("player 1", "3,1", "set", "girl/girl/0"),
+            "This can't lie at Player board 1, 3,1: the Girl.",
+        ),
+        (FixRequest("player 1", "3,1", "remove", "star/T31/1"), "No star tile T31 60° lies at"),
         (FixRequest("player 1", "3,1", "eat", "star/T31/1"), "eat is no choice"),
-        (MoveRequest("player 1|3,1|star/T31/1", "4,1"), "No star T31 lies at"),
+        (MoveRequest("player 1|3,1|star/T31/1", "4,1"), "No star tile T31 60° lies at"),
         (MoveRequest("nonsense", "4,1"), "There is no board"),
         (UnsayRequest(999), "There is no such correction"),
         (ExamineRequest("main 1", "nowhere"), "There is no place nowhere"),
@@ -296,7 +299,7 @@ def test_a_move_by_hand_is_followed_by_the_table(game: LiveGame) -> None:
     assert game.table.referee.watching.status(game.at_s) is Status.DIFFERS
     game.press("look")
     game.rest()
-    assert "Player board 1, 3,1: star T31 60°" in game.said
+    assert "Player board 1, 3,1: star tile T31 60°" in game.said
     lay(game, TILE)
     game.rest()
     assert game.table.referee.watching.status(game.at_s) is Status.READ

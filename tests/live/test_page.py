@@ -17,6 +17,7 @@ __all__ = ["browser"]
 
 TILE = Lie("player", 0, "3,1", "star", "T31", 1)
 WRONG = Lie("player", 0, "4,1", "star", "T02", 1)
+LIGHT = Lie("player", 0, "4,1", "crystal", "blue")
 TARGET_PX = 44
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
 
@@ -58,7 +59,10 @@ def test_seen_booked_refused_and_accepted_on_a_phone(
     phone.accessible()
     phone.shoot("live-3-refused")
     page.locator("#verdict").get_by_role("button", name="Accept as played").tap()
-    expect(page.locator("#verdict")).to_contain_text("lets")
+    expect(page.locator("#verdict")).to_contain_text("lets it stand as it was played, and it count")
+    # The tile is the game's by now, and so its Light is due.
+    expect(page.locator("#section-mismatches")).to_contain_text("blue Light + star tile T02 60°")
+    served.lay(LIGHT)
     expect(page.locator("#section-mismatches")).to_have_count(0)
     assert small_targets(page, TARGET_PX) == []
     phone.close()

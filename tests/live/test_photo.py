@@ -89,7 +89,7 @@ def test_an_uncertain_reading_says_what_is_likely(game: LiveGame) -> None:
     doubt = one_place(PLAYER, "TL", lambda r: replace(r, status=PlaceStatus.UNKNOWN, why="dim"))
     answer = told(game, doubt(game.observations()))
     (card,) = next(each for each in answer.sections if each.id == "photo-unsure").cards
-    assert any(note.text.en.startswith("Most likely: bonus") for note in card.notes)
+    assert any(note.text.en.startswith("Most likely: Bonus token") for note in card.notes)
 
 
 def test_no_board_and_a_wrong_board_are_told_apart(game: LiveGame) -> None:
