@@ -152,9 +152,14 @@ def _check_top_level(tables: dict[str, Any]) -> None:
 def _dish_board(tables: TableShape, path: Path) -> Board:
     """A board with a dish and tokens, checked."""
     dish, token = tables.dish, tables.token
-    if dish is None or token is None:
-        missing = "[dish]" if dish is None else "[token]"
-        raise NonsenseError(missing, "is missing; add it as docs/board-description.md shows")
+    if dish is None:
+        raise NonsenseError(
+            "[dish]",
+            "is missing; add it as docs/board-description.md shows, "
+            "or have a board without a dish read by companion read",
+        )
+    if token is None:
+        raise NonsenseError("[token]", "is missing; add it as docs/board-description.md shows")
     kinds = tuple(
         TokenKind(name, kind.count, path.parent / kind.picture)
         for name in TokenKindsTable.__struct_fields__

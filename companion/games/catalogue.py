@@ -67,7 +67,10 @@ def _load(game_name: str, path: Path) -> Any:
     try:
         document = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
-        raise EditionError(f"{path}: can't be read: {error.strerror or error}") from error
+        raise EditionError(
+            f"{path}: can't be read: {error.strerror or error}; name a file of your own, or an "
+            "edition that ships"
+        ) from error
     except RecursionError:
         raise EditionError(f"{path}: nests its lists too deeply to be an edition") from None
     except ValueError as error:  # not UTF-8, or not TOML
