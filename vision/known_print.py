@@ -35,13 +35,16 @@ _TOKEN_AND_SHADE, _STANDING_OUT = 1.45, 1.1  # of a token's radius
 
 
 class KnownPrint:
-    """Remembers the print of one dish while the camera stands still and the light stays."""
+    """Remembers the print of one dish while the camera stands still and the light stays.
+
+    `readings` is how many frames were read by way of it since the last that was read in full.
+    """
 
     def __init__(self, flattener: Flattener, radius_mm: float) -> None:
         """`radius_mm` is a token's."""
         self._flattener, self._radius_mm = flattener, radius_mm
         self._pose: Pose | None = None
-        self._readings = 0
+        self.readings = 0
         nothing = np.zeros((0, 0, 3), np.uint8)
         # Padded to whole tiles; `sparse` and `unknown`, 255 where it is not known, are coarser.
         self._fine, self._flat, self._sparse = nothing, nothing, nothing
@@ -76,7 +79,7 @@ class KnownPrint:
             flat = flatten_frame(image_bgr, pose, self._flattener)
             self._now = flat.fine_bgr[::STEP, ::STEP].copy()
             return flat
-        self._readings += 1
+        self.readings += 1
         return self._patched(image_bgr, pose, asked)
 
     def learn(self, flat: Flat, strange: Strange, standing_out_mm: Array, lie_mm: Array) -> None:
@@ -95,7 +98,7 @@ class KnownPrint:
         bare = (odd == 0) & ~circles(strange.grid, lie_mm, _TOKEN_AND_SHADE * self._radius_mm)
         bare &= ~circles(strange.grid, standing_out_mm, _STANDING_OUT * self._radius_mm)
         if flat.asked is None:
-            self._pose, self._readings, self._earlier = flat.pose, 0, flat.earlier
+            self._pose, self.readings, self._earlier = flat.pose, 0, flat.earlier
             self._fine, self._flat = padded(flat.fine_bgr, 2), padded(flat.flat_bgr)
             self._sparse = self._now.copy()
             self._unknown = np.where(bare, np.uint8(0), np.uint8(255))
@@ -117,7 +120,7 @@ class KnownPrint:
         """What to ask of the frame at hand; None when it must be read in full."""
         assert self._now is not None
         gain = self._gain(self._now)
-        if self._readings >= _MOST_READINGS or np.abs(gain - 1).max() > _MOST_GAIN:
+        if self.readings >= _MOST_READINGS or np.abs(gain - 1).max() > _MOST_GAIN:
             return None
         change = cv2.blur(cv2.absdiff(self._now, _lit(self._sparse, gain)), (3, 3))
         some = change[::_SAMPLE, ::_SAMPLE]

@@ -45,7 +45,8 @@ _SMALL_HAND = 0.85  # of the target in view
 class TossReader:
     """Reads one board's dish in frames of one camera, keeping track between them.
 
-    `empty` is an optional picture of the empty dish, from any camera position.
+    `empty` is an optional picture of the empty dish, from any camera position.  `known` is what
+    earlier frames told of the print.
     Raises TableFileError when a kind's picture can't be used, and PictureError when the board
     is not found in the picture of the empty dish.
     """
@@ -57,7 +58,7 @@ class TossReader:
         self._graying = Graying()
         self._art = prepare(board)
         self._flattener = Flattener(board)
-        self._known = KnownPrint(self._flattener, board.tokens.radius_mm)
+        self.known = KnownPrint(self._flattener, board.tokens.radius_mm)
         self._tokens = TokenReader(board, self._art)
         self._print = PrintDoubt(board)
         self._foreign: ForeignFinder | None = None
@@ -75,7 +76,7 @@ class TossReader:
     def forget_tokens(self) -> None:
         """Read the next frame in full even if nothing seems to have changed."""
         self._last = None
-        self._known.forget()
+        self.known.forget()
 
     def read(self, frame: Frame) -> Observation:
         """What lies on the dish; a board that is not found gives a blocked observation."""
@@ -88,14 +89,14 @@ class TossReader:
         assert self.found is not None
         markers, pose, image_bgr = self.found.markers, self.found.pose, frame.image_bgr
         # What is sharp in one place of a board that did not move is so in the others.
-        sharp = markers[:1] if self._known.knows(pose) else markers
+        sharp = markers[:1] if self.known.knows(pose) else markers
         white, blur = white_level(gray, markers), blur_px(gray, sharp)
         trouble = self._too_bad_to_read(white, blur)
         if trouble is not None:
             return self._blocked(frame, Status.BAD_LIGHT, trouble)
-        if self._known.shows_the_same(image_bgr, pose) and self._last is not None:
+        if self.known.shows_the_same(image_bgr, pose) and self._last is not None:
             return self._again(frame, white, blur)
-        flat = self._known.flattened(image_bgr, pose)
+        flat = self.known.flattened(image_bgr, pose)
         view = look(flat, self._flattener)
         finder = self._foreign_finder(view)
         glance = self._tokens.glance(view)
@@ -115,7 +116,7 @@ class TossReader:
         observation = self._observation(frame, ratio, tokens, foreign, white, blur)
         self._last = observation
         standing_out_mm = glance.places_mm[self._tokens.unknown(glance, seen)]
-        self._known.learn(flat, strange, standing_out_mm, centres_mm(seen))
+        self.known.learn(flat, strange, standing_out_mm, centres_mm(seen))
         return observation
 
     def _find_board(self, frame: Frame) -> Gray:

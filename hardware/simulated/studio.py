@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -79,6 +79,15 @@ class Studio:
             hand_seed=int(rng.integers(2**31)),
         )
         return Arrangement(scene, draw_shot(conditions, lamp.kelvin, rng), int(rng.integers(2**31)))
+
+    def thrown_again(self, arrangement: Arrangement, number: int) -> Arrangement:
+        """The same table, lamp and camera with another toss, `number` of its own, and no hand."""
+        rng = np.random.default_rng((*self._seed, 3, number))
+        least, most = self.conditions.tokens
+        count = int(rng.integers(least, most + 1))
+        tokens = Toss(self.art, rng, self.conditions.habits).throw(count)
+        scene = replace(arrangement.scene, tokens=tokens, hand=None)
+        return replace(arrangement, scene=scene, sensor_seed=int(rng.integers(2**31)))
 
     def _top(self, kind: str) -> TableTop:
         if kind not in self._tops:
