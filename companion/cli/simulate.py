@@ -53,6 +53,11 @@ if TYPE_CHECKING:
     show_default=True,
     help="With --live: how often per game the process of the referee is killed.",
 )
+@click.option(
+    "--pictures",
+    is_flag=True,
+    help="With --live: every frame is a photograph of the simulated table, and is read.",
+)
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -67,6 +72,7 @@ def command(
     faults: bool,
     misreads: float,
     kills: int,
+    pictures: bool,
 ) -> None:
     """Play random games of GAME to the end and print counts and scores.
 
@@ -76,8 +82,13 @@ def command(
     """
     if live:
         seeds = range(seed, seed + games)
-        _live(ctx, game, edition or "", players, seeds, _faults(faults, misreads, kills))
+        if pictures and (misreads or kills):
+            raise click.UsageError("--pictures reads real pictures: leave out --misreads, --kills.")
+        what = _faults(faults, misreads, kills, pictures)
+        _live(ctx, game, edition or "", players, seeds, what, pictures)
         return
+    if pictures:
+        raise click.UsageError("--pictures goes with --live.")
     from rich.console import Console
     from rich.progress import track
 
@@ -124,12 +135,15 @@ def _print(games: int, kinds: Counter[str], totals: Sequence[int]) -> None:
     console.print(scores)
 
 
-def _faults(usual: bool, misreads: float, kills: int) -> Faults:
+def _faults(usual: bool, misreads: float, kills: int, pictures: bool) -> Faults:
     """What goes wrong, as it was asked for."""
     from dataclasses import replace
 
     from companion.rehearsal.faults import NONE, Faults
+    from companion.rehearsal.film_trouble import FILMED_FAULTS
 
+    if pictures:
+        return FILMED_FAULTS if usual else NONE
     faults = replace(Faults() if usual else NONE, killed=kills)
     if not misreads:
         return faults
@@ -143,13 +157,17 @@ def _live(
     players: int,
     seeds: Sequence[int],
     faults: Faults,
+    pictures: bool,
 ) -> None:
     """Rehearse games under the referee's eyes and print what came of them."""
+    from companion.rehearsal.filmed_game import FilmedRehearsal
+    from companion.rehearsal.game import Rehearsal
     from companion.rehearsal.run import rehearse
     from companion.rehearsal.tally import Tally
 
+    kind = FilmedRehearsal if pictures else Rehearsal
     every = Tally()
-    for seed, tally in rehearse(game, edition, players, seeds, faults):
+    for seed, tally in rehearse(game, edition, players, seeds, faults, kind):
         every.add(tally)
         score = "exact" if tally.exact else "WRONG"
         click.echo(

@@ -17,6 +17,7 @@ from companion.rehearsal.elsewhere import ServedElsewhere
 from companion.rehearsal.faults import Faults
 from companion.rehearsal.frames import (
     BUMP_PX,
+    RELIT_PLACES,
     Boards,
     blurred,
     changed,
@@ -76,7 +77,7 @@ class Disturber:
         """What happens to a table that lies still and that the referee knows; nothing when bare."""
         if not holding(boards):
             return
-        if self.happens("relit"):
+        if any(len(each.places) >= RELIT_PLACES for each in boards) and self.happens("relit"):
             before = self._served.sight()
             self._show(relit(boards, self._chance), times=STILL_FRAMES)
             self._undecided("relit", before)

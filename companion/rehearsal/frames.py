@@ -16,7 +16,7 @@ BLURRED_SHARPNESS = 0.05
 BUMP_PX = 12
 _HIDDEN_BY_HAND = 4
 _RELIT_SHARE = 0.7
-_RELIT_PLACES = 14  # a board with fewer has too few for the light to be told from hands
+RELIT_PLACES = 14  # a board with fewer has too few for the light to be told from hands
 _LIGHT_CHANGE = 0.4
 Boards = tuple[Observation, ...]
 Change = Callable[[PlaceReading], PlaceReading]
@@ -90,7 +90,7 @@ def relit(boards: Boards, chance: random.Random) -> Boards:
     other = boards[b].places[p].pieces
     return tuple(
         replace(board, places=_relit(board, other, chance), light_change=_LIGHT_CHANGE)
-        if len(board.places) >= _RELIT_PLACES
+        if len(board.places) >= RELIT_PLACES
         else board
         for board in boards
     )

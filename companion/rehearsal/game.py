@@ -58,16 +58,30 @@ class Rehearsal:
         setup = msgspec.to_builtins(game.deal(edition, self._seats, self._play))
         self._truth = game.start(edition, self._seats, {}, setup).state
         usual = self._chance.choice((BUTTON, ITSELF))
-        served = ServedElsewhere if faults.killed else ServedTable
-        self._served = served(game, self._seats, folder, Booking(usual))
+        self._served = self._open(folder, Booking(usual))
         self._served.begin(setup)
         self._may_break = isinstance(game, Mischievous)
         self._result: FinalScore | None = None
         self._number = 0
         self._owed: Counter[str] = Counter()
         self.tally = Tally(games=1)
-        self._looking = Looking(
-            game, self._served, faults, self._chance, self.tally, self._fail, lambda: self._truth
+        self._looking = self._looks()
+
+    def _open(self, folder: Path, booking: Booking) -> ServedTable | ServedElsewhere:
+        """The table that is refereed."""
+        served = ServedElsewhere if self._faults.killed else ServedTable
+        return served(self._game, self._seats, folder, booking)
+
+    def _looks(self) -> Looking:
+        """What shows the table to the referee."""
+        return Looking(
+            self._game,
+            self._served,
+            self._faults,
+            self._chance,
+            self.tally,
+            self._fail,
+            lambda: self._truth,
         )
 
     def run(self, most_moves: int | None = None) -> Tally:

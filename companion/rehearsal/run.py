@@ -15,14 +15,19 @@ from companion.rehearsal.tally import Tally
 
 
 def rehearse(
-    name: str, edition: str, players: int, seeds: Sequence[int], faults: Faults
+    name: str,
+    edition: str,
+    players: int,
+    seeds: Sequence[int],
+    faults: Faults,
+    kind: type[Rehearsal] = Rehearsal,
 ) -> Iterator[tuple[int, Tally]]:
-    """Play a game for each seed; gives the seed and what came of it."""
+    """Play a game of this kind for each seed; gives the seed and what came of it."""
     game = find_game(name)
     data = load_edition(game, edition or game.default_edition)
     for seed in seeds:
         with tempfile.TemporaryDirectory() as folder, _quiet():
-            tally = Rehearsal(game, data, players, seed, faults, Path(folder)).run()
+            tally = kind(game, data, players, seed, faults, Path(folder)).run()
         yield seed, tally
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from companion.apps.live import LiveApp, LiveSettings
 from companion.apps.play import PlaySettings
 from companion.display.text import Text
-from companion.flow import Press, Reason, Status
+from companion.flow import Observation, Press, Reason, Status
 from companion.games.contract import AnyGame, Explanation
 from companion.live.booking import ITSELF, Booking
 from companion.live.expected import TableArt
@@ -18,22 +18,51 @@ from companion.live.understanding import Outcome
 from companion.play.setting_up import begin_game, new_header
 from companion.play.shelf import TABLE, Shelf
 from companion.play.table import LookedInto, PlayTable
+from companion.prints import Lie
 from companion.rehearsal.asking import AskedByPhone
 from companion.rehearsal.clock import SteppedClock
-from companion.rehearsal.stand_in import Shot, StandIn
+from companion.rehearsal.stand_in import StandIn
 from companion.whole_game.history import CORRECT
 from hardware.ports import Clock
 
 
+class Stage(Protocol):
+    """What a rehearsal needs of the scene in which its table is shown."""
+
+    @property
+    def art(self) -> TableArt | None:
+        """The boards that are watched."""
+
+    def boards(self, lies: Sequence[Lie]) -> tuple[Observation, ...]:
+        """What truly lies on every board."""
+
+    def show(self, shot: Any) -> None:
+        """Have a shot seen and read; raises TimeoutError when nobody looks."""
+
+    def lose(self, why: str) -> None:
+        """Fail once in the place of a picture; raises TimeoutError when nobody looks."""
+
+    def close(self) -> None:
+        """Let whoever waits go."""
+
+
+OpenStage = Callable[[LiveSettings], Stage]
+
+
+def _stand_in(settings: LiveSettings) -> Stage:
+    return StandIn()
+
+
 @dataclass(frozen=True, slots=True)
 class RehearsalSettings(LiveSettings):
-    """Settings of a refereed game, and the clock that is stepped on."""
+    """Settings of a refereed game, the clock that is stepped on, and what opens the stage."""
 
     clock: SteppedClock = field(default_factory=SteppedClock)
+    open_stage: OpenStage = _stand_in
 
 
 class RehearsalApp(LiveApp):
-    """`companion serve --game --camera` with a stand-in for the camera and a stepped clock."""
+    """`companion serve --game --camera` with a stage of its own and a stepped clock."""
 
     pace_s = 0.0
 
@@ -42,7 +71,8 @@ class RehearsalApp(LiveApp):
         return settings.clock
 
     def _open_scene(self, settings: LiveSettings) -> Any:
-        return StandIn()
+        assert isinstance(settings, RehearsalSettings)
+        return settings.open_stage(settings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +120,10 @@ class ServedTable(AskedByPhone):
         seats: tuple[str, ...],
         folder: Path,
         booking: Booking | None = None,
+        open_stage: OpenStage = _stand_in,
     ) -> None:
         super().__init__()
+        self._open_stage = open_stage
         self._game, self._seats, self._folder = game, seats, folder
         self._booking = booking or Booking(ITSELF)
         self.clock = SteppedClock()
@@ -117,6 +149,7 @@ class ServedTable(AskedByPhone):
                 dealer=TABLE,
                 booking=self._booking,
                 clock=self.clock,
+                open_stage=self._open_stage,
             )
         )
         self.code = self.app.invitation.code
@@ -132,13 +165,13 @@ class ServedTable(AskedByPhone):
         self.app.stop()
 
     @property
-    def scene(self) -> StandIn:
+    def scene(self) -> Stage:
         """Where shots are shown."""
-        scene: object = self.app.scene
-        assert isinstance(scene, StandIn)
-        return scene
+        scene: Any = self.app.scene
+        stage: Stage = scene
+        return stage
 
-    def show(self, shot: Shot) -> None:
+    def show(self, shot: Any) -> None:
         """Have a shot seen and read, and decided about."""
         self.scene.show(shot)
         self._looked(lambda running: None)  # readings are not queued: wait until it was taken

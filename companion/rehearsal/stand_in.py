@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.errors import CameraError
-from companion.flow import Frame, Observation, PlaceReading, PlaceStatus, Sighting, Status
+from companion.flow import Frame, Observation
 from companion.games.catalogue import load_edition
+from companion.games.printable import boards_of
 from companion.live.expected import TableArt
 from companion.live.ports import TableHands, TableObservation, table_observation
 from companion.play.running_game import RunningGame
 from companion.printed.sheet_files import board_title
 from companion.prints import Lie
-from hardware.simulated.stand_in import DishSpots, blank_frame
+from companion.rehearsal.exact import ExactReadings
+from companion.rehearsal.gate import Gate
+from hardware.simulated.stand_in import blank_frame
 
 SIZE_WH = (320, 180)
 WAIT_S = 20.0
-_TOKEN_SIGMA_MM = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +41,9 @@ class StandIn:
         self.reader = None
         self.problem = ""
         self.art: TableArt | None = None
-        self._changed = threading.Condition()
-        self._shot: Shot | None = None
+        self._gate: Gate[Shot] = Gate(WAIT_S)
         self._reading: Shot | None = None
-        self._failure = ""
-        self._idle = self._closed = False
-        self._dishes: dict[str, DishSpots] = {}
+        self._exact: ExactReadings | None = None
 
     # -- scene -----------------------------------------------------------------------------
 
@@ -62,7 +60,7 @@ class StandIn:
         game: Any = running.game
         edition = load_edition(game, running.session.record().edition or game.default_edition)
         prints = game.prints(edition)
-        used = {(lie.board, lie.copy) for lie in game.lies(running.state)}
+        used = boards_of(game, running.state)
         titles = {
             (board.name, copy): board_title(game, board, copy)
             for board in prints.boards
@@ -76,17 +74,8 @@ class StandIn:
 
     def frame(self, newer_than_s: float, wait_s: float) -> Frame:
         """Give the next shot's frame, however long it takes; raises CameraError when closed."""
-        with self._changed:
-            self._idle = True
-            self._changed.notify_all()
-            self._changed.wait_for(lambda: self._shot or self._failure or self._closed)
-            if self._failure and not self._closed:
-                why, self._failure, self._idle = self._failure, "", False
-                raise CameraError("stopped", why)
-            if self._shot is None:
-                raise CameraError("stopped", "the rehearsal is over")
-            self._reading, self._shot, self._idle = self._shot, None, False
-            at_s = self._reading.exposed_at_s
+        self._reading = self._gate.take()
+        at_s = self._reading.exposed_at_s
         return blank_frame(SIZE_WH, at_s, "rehearsal")
 
     def read(self, frame: Frame) -> TableObservation:
@@ -115,82 +104,25 @@ class StandIn:
 
     def close(self) -> None:
         """Let whoever waits go."""
-        with self._changed:
-            self._closed = True
-            self._changed.notify_all()
+        self._gate.close()
 
     def show(self, shot: Shot) -> None:
         """Have a shot read; raises TimeoutError when nobody looks."""
-        with self._changed:
-            self._shot = shot
-            self._looked_at()
+        self._gate.show(shot)
 
     def lose(self, why: str) -> None:
         """Fail once in the place of a picture; raises TimeoutError when nobody looks."""
-        with self._changed:
-            self._failure = why
-            self._looked_at()
-
-    def _looked_at(self) -> None:
-        """Wait until what there is was taken, and more is asked for."""
-        self._changed.notify_all()
-        if not self._changed.wait_for(self._is_idle, WAIT_S):
-            raise TimeoutError("nobody looks at the table")
-
-    def _is_idle(self) -> bool:
-        return self._shot is None and not self._failure and self._idle
+        self._gate.lose(why)
 
     # -- what lies there -------------------------------------------------------------------
 
     def boards(self, lies: Sequence[Lie]) -> tuple[Observation, ...]:
         """Every board as a reader that errs nowhere gives it."""
-        art = self.art
-        if art is None:
+        if self.art is None:
             return ()
-        contents = art.contents(lies)
-        found: dict[tuple[str, int], list[PlaceReading]] = {key: [] for key in art.titles}
-        for number, spot in enumerate(art.places):
-            window = (8 * (number % 38), 8 * (number // 38 % 20), 8, 8)
-            like = PlaceReading(spot.place, PlaceStatus.READ, (), 1.0, (), window)
-            reading = art.reading_of(spot, contents.get(spot, ()), like)
-            found[spot.board, spot.copy].append(reading)
-        return tuple(
-            Observation(
-                art.titles[key],
-                0.0,
-                Status.READ,
-                sightings=tuple(self._dish(art, key, lies)),
-                sharpness=1.0,
-                uncovered=1.0,
-                places=tuple(places),
-            )
-            for key, places in found.items()
-        )
-
-    def _dish(self, art: TableArt, key: tuple[str, int], lies: Sequence[Lie]) -> list[Sighting]:
-        """Tokens in a board's dish; a token that stays keeps its spot."""
-        tokens: list[Sighting] = []
-        seen: dict[tuple[str, tuple[str, ...]], int] = {}
-        for lie in lies:
-            if (lie.board, lie.copy) != key or lie.place:
-                continue
-            alike = (lie.kind, lie.touches)
-            seen[alike] = seen.get(alike, 0) + 1
-            at_mm = self._spot(art, lie, seen[alike])
-            kind = lie.kind
-            tokens.append(
-                Sighting(
-                    kind, ((kind, 1.0),), at_mm, _TOKEN_SIGMA_MM, 0, (0, 0, 8, 8), family=lie.family
-                )
-            )
-        return tokens
-
-    def _spot(self, art: TableArt, lie: Lie, number: int) -> tuple[float, float]:
-        if lie.board not in self._dishes:
-            board = next(board for board in art.prints.boards if board.name == lie.board)
-            assert board.dish is not None
-            self._dishes[lie.board] = DishSpots(board.dish, art.families[lie.family].outline_mm)
-        return self._dishes[lie.board].spot_mm(lie, number)
+        if self._exact is None or self._exact.art is not self.art:
+            self._exact = ExactReadings(self.art)
+        return self._exact.boards(lies)
 
 
 def at(boards: Sequence[Observation], exposed_at_s: float) -> Shot:

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from companion.flow import Observation
 from companion.games.as_played import AsPlayed
 from companion.games.assembled import AssembledGame, Parts
-from companion.games.contract import Explained, Game
+from companion.games.contract import Chance, Explained, Game
 from companion.games.starfall import dealing, explaining, hidden, words
 from companion.games.starfall.art.lying import boards, lies
 from companion.games.starfall.art.sheets import prints
 from companion.games.starfall.edition import Edition
 from companion.games.starfall.edition_file import read_edition
 from companion.games.starfall.invariants import check
+from companion.games.starfall.mischief import mischief
 from companion.games.starfall.move_text import EXAMPLES, read_move, write_move
 from companion.games.starfall.moves import Move
 from companion.games.starfall.page import stepping
@@ -31,6 +32,7 @@ from companion.games.starfall.setup import SetupDoc, set_up
 from companion.games.starfall.spelling import implied, respell
 from companion.games.starfall.spelling_documents import respell_documents
 from companion.games.starfall.state import StarfallState, lenient
+from companion.prints import Lie
 
 PARTS: Parts[Edition, StarfallState, Move] = Parts(
     name="starfall",
@@ -81,6 +83,12 @@ class StarfallGame(AssembledGame[Edition, StarfallState, Move]):
     def boards(self, state: StarfallState) -> frozenset[tuple[str, int]]:
         """Every board that is played on."""
         return boards(state)
+
+    def mischief(
+        self, state: StarfallState, chance: Chance
+    ) -> tuple[tuple[Lie, ...], tuple[str, ...]] | None:
+        """A rule broken on the table, for rehearsals: what lies there, clauses that say so."""
+        return mischief(state, chance)
 
 
 GAME: Game[StarfallState, Move | AsPlayed] = StarfallGame(PARTS)
