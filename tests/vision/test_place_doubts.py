@@ -17,6 +17,7 @@ from vision.places.board_reader import BoardReader
 from vision.places.decide import SURE, honest
 from vision.places.painting import BankStore
 from vision.places.reader import PlaceReader
+from vision.places.together import Job, Together
 
 LIES = (
     lie("1", "tile", "red bend", 2),
@@ -71,16 +72,16 @@ def test_what_a_gleam_makes_of_a_place_is_not_believed(
 
 def test_boards_with_the_same_pictures_share_their_templates(board: PlaceBoard) -> None:
     store = BankStore()
-    one, other = BoardReader(board, store), BoardReader(replace(board, name="twin"), store)
+    boards = BoardReader(board, store, 0), BoardReader(replace(board, name="twin"), store, 1)
     frame = photograph(LIES, 2)
     alone = PlaceReader(board)
     alone.read(frame)
     found = alone.found
     assert found is not None
     ids = [marker.id for marker in found.markers]
-    reads = [
-        reader.read(reader.view(frame.image_bgr, found.pose, ids), 0.4) for reader in (one, other)
-    ]
+    views = [each.view(frame.image_bgr, found.pose, ids) for each in boards]
+    jobs = [Job(number, view, 0.4) for number, view in enumerate(views)]
+    reads = Together(boards).read(jobs)
     tiles = [next(r.content.base for r in each if r.spot.place.name == "1") for each in reads]
     assert tiles[0].kind == tiles[1].kind == "red bend"
     assert tiles[0].bank is tiles[1].bank

@@ -10,26 +10,18 @@ from numpy.typing import NDArray
 
 from companion.places import Family
 from vision.places.bank import Bank
-from vision.places.matching import (
-    Fits,
-    compared,
-    laid_centres_mm,
-    refine,
-    refine_best,
-    rough_costs,
-    started,
-)
-from vision.places.patches import square_of_shifts
-from vision.places.planes import Planar
+from vision.places.fits import Fits, started
+from vision.places.matching import compared, refine, refine_best, rough_costs
+from vision.places.sheet import Sheet
 from vision.places.spots import Spot
+from vision.places.stands import Stands
 
-Array = NDArray[np.float64]
 Numbers = NDArray[np.int64]
 
 _KEPT = 3  # templates of a family that are looked at closely
 _NO_RIVAL = 0.6  # by which a template costs more than another: it is not looked at closely
+_UNLIKE = 7.0  # a cost at half resolution beyond which nothing of the family lies there
 _REACH_MM = 1.3
-_STEP_MM = 1.3
 _TOLD_APART_MM = 0.7  # stacks whose tops are seen displaced by less are not told apart
 _PLAIN, _HOPELESS = 0.15, 9.5  # costs of print beyond doubt, and of print that does not show
 _OBVIOUS = 0.75  # a cost this low is no accident ...
@@ -66,38 +58,34 @@ class Guess:
 
 
 def guess_ground(
-    spots: Sequence[Spot], bank: Bank, rows: Numbers, view: Planar, floor_mm: float = 0.0
+    spots: Sequence[Spot], bank: Bank, rows: Numbers, sheet: Sheet, floor_mm: float = 0.0
 ) -> list[Guess]:
     """For each spot how well its own print, in one of the bank's `rows`, explains what is seen."""
-    centres, up = _laid(spots)
-    every = np.arange(len(spots))
-    still = started(every, rows, np.zeros((len(spots), 2)))
-    level = view.level(floor_mm)
-    fits = compared(bank, level, centres, up, still)
+    stands = _stands(spots, floor_mm)
+    still = started(np.arange(len(spots)), rows, np.zeros((len(spots), 2)))
+    fits = compared(bank, sheet, stands, still)
     # Bare print needs no closer look; where something lies there is nothing to be aligned.
     open_ = np.flatnonzero((fits.cost > _PLAIN) & (fits.cost < _HOPELESS))
     if len(open_):
-        again = refine(bank, level, centres, up, fits.chosen(open_))
+        again = refine(bank, sheet, stands, fits.chosen(open_))
         fits = fits.replaced(open_, again)
-    return _guesses(None, bank, fits, centres, up, floor_mm)
+    return _guesses(None, bank, fits, stands)
 
 
 def guess_pieces(
-    spots: Sequence[Spot], family: Family, bank: Bank, view: Planar, floor_mm: float = 0.0
+    spots: Sequence[Spot], family: Family, bank: Bank, sheet: Sheet, floor_mm: float = 0.0
 ) -> list[list[Guess]]:
     """For each spot the likeliest pieces of a family that fills it, best first."""
-    centres, up = _laid(spots)
-    shifts = square_of_shifts(_REACH_MM, _STEP_MM)
     best: list[list[Guess]] = [[] for _ in spots]
-    for height in _heights(spots, family, view, floor_mm):
-        level = view.level(height)
-        costs, which = rough_costs(bank, level, centres, up, shifts)
+    for height in _heights(spots, family, sheet, floor_mm):
+        stands = _stands(spots, height)
+        costs, shifts = rough_costs(bank, sheet, stands, _REACH_MM)
         kept = np.argsort(costs, axis=1)[:, : min(_KEPT, costs.shape[1])]
         owners, rows = np.repeat(np.arange(len(spots)), kept.shape[1]), kept.ravel()
-        start = started(owners, rows, shifts[which[owners, rows]])
-        fits = refine_best(bank, level, centres, up, start, _NO_RIVAL)
-        guesses = _guesses(family, bank, fits, centres, up, height)
-        for owner, guess in zip(fits.spots, guesses, strict=True):
+        start = started(owners, rows, shifts[owners, rows])
+        fits = refine_best(bank, sheet, stands, start, _NO_RIVAL, _UNLIKE)
+        guesses = _guesses(family, bank, fits, stands)
+        for owner, guess in zip(fits.spots.tolist(), guesses, strict=True):
             best[owner].append(guess)
     return [_distinct(guesses) for guesses in best]
 
@@ -107,41 +95,44 @@ def is_obvious(guess: Guess) -> bool:
     return guess.cost < _OBVIOUS and guess.misfit < _OBVIOUS_MISFIT
 
 
-def _laid(spots: Sequence[Spot]) -> tuple[Array, Array]:
-    centres = np.array([spot.centre_mm for spot in spots], np.float64).reshape(-1, 2)
-    return centres, np.array([spot.place.up_deg for spot in spots], np.float64)
+def _stands(spots: Sequence[Spot], height_mm: float) -> Stands:
+    """Where tops of pieces of that height may be."""
+    return Stands.of(
+        [spot.board for spot in spots],
+        [spot.centre_mm for spot in spots],
+        [spot.place.up_deg for spot in spots],
+        [height_mm] * len(spots),
+    )
 
 
-def _heights(spots: Sequence[Spot], family: Family, view: Planar, floor_mm: float) -> list[float]:
+def _heights(spots: Sequence[Spot], family: Family, sheet: Sheet, floor_mm: float) -> list[float]:
     """At which heights the top of such a piece may be: stacks are higher."""
     stacks = family.name in family.lies_on
     most = max(spot.place.capacity for spot in spots) if stacks else 1
-    camera = view.camera_mm
-    middle = np.mean([spot.centre_mm for spot in spots], axis=0)
-    lean = float(np.linalg.norm(middle - camera[:2])) / max(float(camera[2]), 1.0)
+    if most == 1:
+        return [floor_mm + family.thickness_mm]
+    stands = _stands(spots, floor_mm)
+    lean = float(np.median(sheet.leans(stands.boards, stands.centres_mm)))
     step = family.thickness_mm
     told_apart = max(1, round(_TOLD_APART_MM / max(lean * step, 1e-6)))
     return [floor_mm + step * count for count in range(1, most + 1, told_apart)]
 
 
-def _guesses(
-    family: Family | None, bank: Bank, fits: Fits, centres: Array, up: Array, height_mm: float
-) -> list[Guess]:
-    where = laid_centres_mm(centres, up, fits)
-    turned = up[fits.spots] + np.degrees(fits.lie[:, 2])
+def _guesses(family: Family | None, bank: Bank, fits: Fits, stands: Stands) -> list[Guess]:
+    """The fits as guesses, in their order."""
+    laid = stands.chosen(fits.spots).laid(fits.lie)
     return [
-        Guess(
-            family,
-            bank,
-            int(fits.rows[index]),
-            (float(where[index, 0]), float(where[index, 1])),
-            float(turned[index]),
-            height_mm,
-            tuple(fits.lie[index].tolist()),
-            float(fits.cost[index]),
-            float(fits.misfit[index]),
+        Guess(family, bank, row, (x, y), up, height, tuple(lie), cost, misfit)
+        for row, (x, y), up, height, lie, cost, misfit in zip(
+            fits.rows.tolist(),
+            laid.centres_mm.tolist(),
+            laid.up_deg.tolist(),
+            laid.heights_mm.tolist(),
+            fits.lie.tolist(),
+            fits.cost.tolist(),
+            fits.misfit.tolist(),
+            strict=True,
         )
-        for index in range(len(fits.rows))
     ]
 
 

@@ -14,8 +14,11 @@ from vision.places.base import Guess
 from vision.places.departures import Departures, departures
 from vision.places.duel import duels
 from vision.places.ground import turning
-from vision.places.loose import MANY, Loose, find_loose
-from vision.places.planes import Planar
+from vision.places.loose import find_loose
+from vision.places.loose_fits import Tried
+from vision.places.loose_piece import Loose
+from vision.places.loose_spots import MANY, Field
+from vision.places.sheet import Sheet
 from vision.places.spots import Spot
 
 Lying = tuple[NDArray[np.float64], tuple[float, float], float]  # outline, middle, height of top
@@ -80,61 +83,80 @@ class Question:
 
 
 def contents(
-    questions: Sequence[Question], banks: Callable[[Family], Bank], view: Planar
+    questions: Sequence[Question],
+    banks: Callable[[int, Family], Bank],
+    sheet: Sheet,
+    tried: Tried,
 ) -> list[Content]:
-    """What lies on the assumed bases, in the order of the questions."""
-    made: dict[int, Content] = {}
-    groups: dict[tuple[int, tuple[str, ...]], list[int]] = {}
+    """What lies on the assumed bases, in the order of the questions.
+
+    `banks` has the templates of a family for the board of a number; `tried` is kept for a frame.
+    """
+    groups: dict[tuple[int, ...], list[int]] = {}
     for index, asked in enumerate(questions):
-        names = tuple(family.name for family in _allowed(asked))
-        groups.setdefault((id(asked.base.bank), names), []).append(index)
-    for members in groups.values():
-        group = [questions[i] for i in members]
-        made |= zip(members, _group_contents(group, banks, view), strict=True)
+        small = (id(banks(asked.spot.board, family)) for family in _allowed(asked))
+        groups.setdefault((id(asked.base.bank), *small), []).append(index)
+    parts = [[questions[i] for i in members] for members in groups.values()]
+    fields = [_field(group, banks, sheet) for group in parts]
+    made: dict[int, Content] = {}
+    searched = find_loose(fields, sheet, tried)
+    for members, group, field, loose in zip(groups.values(), parts, fields, searched, strict=True):
+        made |= zip(members, _group_contents(group, field.found, loose, sheet), strict=True)
     return [made[index] for index in range(len(questions))]
 
 
-def _group_contents(
-    group: Sequence[Question], banks: Callable[[Family], Bank], view: Planar
-) -> list[Content]:
-    """Contents of places whose bases are of one bank and bear the same families."""
-    found = departures([asked.spot for asked in group], [asked.base for asked in group], view)
+def _field(group: Sequence[Question], banks: Callable[[int, Family], Bank], sheet: Sheet) -> Field:
+    """Places whose bases are of one bank and bear the same families, as they are to be searched."""
+    found = departures([asked.spot for asked in group], [asked.base for asked in group], sheet)
     for number, asked in enumerate(group):
         for outline, centre, height in asked.beside:
-            found.explain(number, outline, centre, height, view)
-    families = [(family, banks(family)) for family in _allowed(group[0])]
-    loose: list[list[Loose]] = [[] for _ in group]
-    almost = [0.0] * len(group)
-    if families:
-        loose, almost = find_loose(found, families, [q.spot.place.capacity for q in group], view)
-    others = _duelled(found, group, view)
+            found.explain(number, outline, centre, height, sheet)
+    first = group[0]
+    families = [(family, banks(first.spot.board, family)) for family in _allowed(first)]
+    capacity = np.array([asked.spot.place.capacity for asked in group], np.int64)
+    return Field(found, families, capacity)
+
+
+def _group_contents(
+    group: Sequence[Question],
+    found: Departures,
+    searched: tuple[list[list[Loose]], list[float]],
+    sheet: Sheet,
+) -> list[Content]:
+    """Contents of the places of one field, given the small pieces found in each."""
+    loose, almost = searched
+    others = _duelled(found, group, sheet)
     rest, left_over = _rests(found)
-    areas = found.mask.sum(axis=(1, 2)) / found.px_per_mm**2
+    sizes = found.mask.sum(axis=(1, 2))
+    areas = sizes / found.px_per_mm**2
+    unforgiven = found.square.sum(axis=(1, 2)) / np.maximum(sizes, 1)
     light = found.relit([number for number, pieces in enumerate(loose) if pieces])
     every = []
     for number, asked in enumerate(group):
         base, beaten = _winner(asked.base, others[number])
-        total = _total(found, number, loose[number], float(areas[number]))
+        pieces = loose[number]
+        spent = sum(piece.cost * piece.bank.area_mm2 + PIECE_PRICE for piece in pieces)
+        left = unforgiven[number] * areas[number]
         every.append(
             Content(
                 base,
                 beaten,
-                tuple(loose[number]),
+                tuple(pieces),
                 light.get(number, base.lie),
-                total,
+                float((left + spent) / max(areas[number], 1.0)),
                 float(rest[number]),
-                float(found.square[number].sum() / max(int(found.mask[number].sum()), 1)),
+                float(unforgiven[number]),
                 float(left_over[number]),
                 float(found.bright[number]),
                 almost[number],
-                asked.spot.place.capacity > MANY and len(loose[number]) > 1,
+                asked.spot.place.capacity > MANY and len(pieces) > 1,
             )
         )
     return every
 
 
 def _duelled(
-    found: Departures, group: Sequence[Question], view: Planar
+    found: Departures, group: Sequence[Question], sheet: Sheet
 ) -> list[list[tuple[Guess, float]]]:
     """For each place the other guesses of its base's family, each after its duel."""
     pairs = [
@@ -145,7 +167,7 @@ def _duelled(
         if guess.bank is asked.base.bank and guess is not asked.base
     ]
     results: list[list[tuple[Guess, float]]] = [[] for _ in group]
-    for (number, _, guess), likelier in zip(pairs, duels(found, pairs, view), strict=True):
+    for (number, _, guess), likelier in zip(pairs, duels(found, pairs, sheet), strict=True):
         results[number].append((guess, likelier))
     return results
 
@@ -165,13 +187,6 @@ def _allowed(asked: Question) -> list[Family]:
     """The small families that may lie on the assumed base."""
     base, loose = asked.base.family, asked.spot.loose
     return [family for family in loose if base is None or base.name in family.lies_on]
-
-
-def _total(found: Departures, number: int, pieces: Sequence[Loose], area_mm2: float) -> float:
-    left = float(found.square[number].sum()) / found.px_per_mm**2
-    return (left + sum(piece.cost * piece.bank.area_mm2 + PIECE_PRICE for piece in pieces)) / max(
-        area_mm2, 1.0
-    )
 
 
 def _rests(found: Departures) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

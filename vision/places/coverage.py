@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import cv2
@@ -11,12 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Tag
-from vision.places.bank import NOISE
-from vision.places.board_reader import SpotRead
 from vision.places.ground import turning
 from vision.places.piles import Pile
 from vision.places.planes import Planar
+from vision.places.spot_read import SpotRead
 from vision.places.tones import to_tones
+from vision.places.workings import NOISE
 from vision.rectify import Grid
 
 Mask = NDArray[np.bool_]
@@ -52,6 +52,7 @@ class Coverage:
     gloss: Mask
     grid: Grid
     foreign_print: float | None
+    _windows: dict[int, tuple[tuple[slice, slice], Mask, int]] = field(default_factory=dict)
 
     @cached_property
     def beside(self) -> Mask:
@@ -62,14 +63,25 @@ class Coverage:
 
     def share(self, mask: Mask, read: SpotRead) -> float:
         """How much (0..1) of a place a mask covers."""
-        outline = _board_outline(read)
-        pixels = np.round(self.grid.to_px(outline)).astype(np.int32)
-        low = np.clip(pixels.min(axis=0), 0, np.array(self.grid.size_wh) - 1)
-        high = np.clip(pixels.max(axis=0) + 1, low + 1, self.grid.size_wh)
-        window = np.zeros((high[1] - low[1], high[0] - low[0]), np.uint8)
-        cv2.fillPoly(window, [pixels - low.astype(np.int32)], 1)
-        part = mask[low[1] : high[1], low[0] : high[0]]
-        return float((part & (window > 0)).sum() / max(int(window.sum()), 1))
+        index = read.spot.index
+        if index not in self._windows:
+            self._windows[index] = _window(read, self.grid)
+        part, window, size = self._windows[index]
+        inside = mask[part]
+        if not inside.any():
+            return 0.0
+        return float(np.count_nonzero(inside & window) / max(size, 1))
+
+
+def _window(read: SpotRead, grid: Grid) -> tuple[tuple[slice, slice], Mask, int]:
+    """Where on the raster a place is, which pixels there are its own, how many these are."""
+    pixels = np.round(grid.to_px(_board_outline(read))).astype(np.int32)
+    low = np.clip(pixels.min(axis=0), 0, np.array(grid.size_wh) - 1)
+    high = np.clip(pixels.max(axis=0) + 1, low + 1, grid.size_wh)
+    paper = np.zeros((high[1] - low[1], high[0] - low[0]), np.uint8)
+    cv2.fillPoly(paper, [pixels - low.astype(np.int32)], 1)
+    part = slice(int(low[1]), int(high[1])), slice(int(low[0]), int(high[0]))
+    return part, paper > 0, int(paper.sum())
 
 
 class BarePrint:

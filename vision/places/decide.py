@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.places.base import Guess
 from vision.places.content import Content
-from vision.places.loose import Loose
+from vision.places.loose_piece import Loose
 
 # Pixels near each other err alike: so many mm2 weigh as much as one independent look.
 ALIKE_MM2 = 10.0

@@ -13,8 +13,9 @@ from vision.places.bank import Bank
 from vision.places.base import Guess
 from vision.places.ground import outline_mask, turning
 from vision.places.matching import MOST_SQUARE, relit, shown
-from vision.places.planes import Planar
+from vision.places.sheet import Sheet
 from vision.places.spots import Spot
+from vision.places.stands import Stands
 from vision.places.tones import to_tones
 
 Array = NDArray[np.float64]
@@ -31,12 +32,14 @@ _BESIDE_MM = 0.9
 class Departures:
     """For each place of a group, how far what is seen departs from what should be there.
 
-    `seen` are the places as they are seen, (n, p * 3) as in the bank.  `square` (n, side, side) in
-    squared units of noise, clipped; `shaded` the same with shadows and gleams forgiven; 0 outside
-    `mask`.  `open_` is what no piece explains yet, places within the place included.  `bright`
-    (n,) is how bright the whole place is beside what the light over the board lets expect.
+    `boards` (n,) are the numbers of their boards.  `seen` are the places as they are seen,
+    (n, p, 3) as in the bank.  `square` (n, side, side) in squared units of noise, clipped;
+    `shaded` the same with shadows and gleams forgiven; 0 outside `mask`.  `open_` is what no
+    piece explains yet, places within the place included.  `bright` (n,) is how bright the whole
+    place is beside what the light over the board lets expect.
     """
 
+    boards: Numbers
     bases: Sequence[Guess]
     seen: Flat
     square: Plane
@@ -57,30 +60,30 @@ class Departures:
             return {}
         bases, bank = [self.bases[index] for index in which], self.bases[0].bank
         open_ = self.open_[which].reshape(len(which), -1)[:, bank.inside].astype(np.float32)
-        rows = np.array([base.row for base in bases])
-        lie = relit(bank, rows, self.seen[which], open_, np.array([base.lie for base in bases]))
+        worked = bank.worked(np.array([base.row for base in bases]))
+        lie = relit(worked, self.seen[which], open_, np.array([base.lie for base in bases]))
         return dict(zip(which, map(tuple, lie.tolist()), strict=True))
 
     def means(self, kernel: Plane, shaded: bool = False) -> Plane:
         """Mean departure under a kernel that adds up to 1, at every pixel."""
         image = self.shaded if shaded else self.square
         pad = max(kernel.shape) // 2 + 1
-        tall = np.pad(image, ((0, 0), (pad, pad), (0, 0))).reshape(-1, self.side_px)
-        found = cv2.filter2D(tall, cv2.CV_32F, kernel, borderType=cv2.BORDER_CONSTANT)
-        return np.asarray(
-            found.reshape(len(image), self.side_px + 2 * pad, self.side_px)[:, pad:-pad]
-        )
+        tall = np.zeros((len(image), self.side_px + pad, self.side_px), np.float32)
+        tall[:, : self.side_px] = image
+        flat = tall.reshape(-1, self.side_px)
+        found = cv2.filter2D(flat, cv2.CV_32F, kernel, borderType=cv2.BORDER_CONSTANT)
+        return np.asarray(found.reshape(tall.shape)[:, : self.side_px])
 
-    def box_means(self, radius_px: float, shaded: bool = False) -> Plane:
-        """Mean departure in a square as large as a disc, at every pixel: quick."""
-        image = self.shaded if shaded else self.square
+    def box_means(self, which: Numbers, radius_px: float, shaded: bool = False) -> Plane:
+        """Mean departure in a square as large as a disc, at every pixel of some places: quick."""
         side = max(1, round(radius_px * np.sqrt(np.pi)))
         pad = side // 2 + 1
-        tall = np.pad(image, ((0, 0), (pad, pad), (0, 0))).reshape(-1, self.side_px)
-        found = cv2.blur(tall, (side, side), borderType=cv2.BORDER_CONSTANT)
-        return np.asarray(
-            found.reshape(len(image), self.side_px + 2 * pad, self.side_px)[:, pad:-pad]
-        )
+        tall = np.zeros((len(which), self.side_px + pad, self.side_px), np.float32)
+        tall[:, : self.side_px] = (self.shaded if shaded else self.square)[which]
+        wanted = (side, side)
+        flat = tall.reshape(-1, self.side_px)
+        found = cv2.blur(flat, wanted, borderType=cv2.BORDER_CONSTANT)
+        return np.asarray(found.reshape(tall.shape)[:, : self.side_px])
 
     def means_at(self, places: Numbers, pixels_xy: Numbers, radius_px: float) -> Array:
         """Mean departure (n,) in a disc around pixels (n, 2) of places (n,)."""
@@ -93,12 +96,14 @@ class Departures:
         around = padded[places[:, None, None], rows, columns]
         return np.asarray((around * disc).sum(axis=(1, 2)) / disc.sum(), np.float64)
 
-    def to_board(self, index: int, pixels_xy: Array) -> Array:
-        """Pixels (n, 2) of one place's raster to board mm."""
-        base = self.bases[index]
-        middle = (self.side_px - 1) / 2
-        away = (pixels_xy - middle) / self.px_per_mm
-        return np.asarray(away @ turning(base.up_deg) + base.centre_mm, np.float64)
+    def to_board(self, places: Numbers, pixels_xy: Array) -> Array:
+        """Pixels (n, 2) of the rasters of places (n,) to board mm."""
+        bases = [self.bases[index] for index in places.tolist()]
+        angle = np.radians([base.up_deg for base in bases])
+        sine, cosine = np.sin(angle), np.cos(angle)
+        x, y = ((pixels_xy - (self.side_px - 1) / 2) / self.px_per_mm).T
+        away = np.column_stack([cosine * x - sine * y, sine * x + cosine * y])
+        return np.asarray(away + np.array([base.centre_mm for base in bases]), np.float64)
 
     def explain(
         self,
@@ -106,14 +111,15 @@ class Departures:
         outline_mm: Array,
         centre_mm: tuple[float, float],
         height_mm: float,
-        view: Planar,
+        sheet: Sheet,
     ) -> None:
         """Take out what a piece, its side and its closest shadow explain.
 
         `outline_mm` goes round the piece's middle as it lies; `height_mm` is that of its top.
         """
         base = self.bases[index]
-        low = apparent_mm(np.array([centre_mm]), height_mm, base.height_mm, view)[0]
+        heights = np.array([height_mm]), np.array([base.height_mm])
+        low = sheet.seen_mm(self.boards[[index]], np.array([centre_mm]), *heights)[0]
         outline = outline_mm
         reach = np.linalg.norm(outline, axis=1, keepdims=True)
         grown = outline * (1 + _BESIDE_MM / reach)
@@ -131,34 +137,37 @@ class Departures:
         self.shaded[index][paper > 0] = 0
 
 
-def departures(spots: Sequence[Spot], bases: Sequence[Guess], view: Planar) -> Departures:
+def departures(spots: Sequence[Spot], bases: Sequence[Guess], sheet: Sheet) -> Departures:
     """Compare each place with what lies lowest in it.  All bases are of one bank.
 
     What lies on a place within the place is none of its business.
     """
     bank = bases[0].bank
     rows = np.array([base.row for base in bases])
-    centres = np.array([base.centre_mm for base in bases])
-    up = np.array([base.up_deg for base in bases])
-    heights = sorted({base.height_mm for base in bases})
-    seen = np.empty((len(bases), 3 * len(bank.inside)), np.float32)
-    for height in heights:
-        which = np.array([base.height_mm == height for base in bases])
-        cut = view.level(height).cut(bank.points_mm, centres[which], up[which], bank.px_per_mm)
-        seen[which] = to_tones(cut).reshape(int(which.sum()), -1)
-    expected = shown(bank, rows, np.array([base.lie for base in bases]))
-    masks, trust = bank.masks[rows], bank.trust[rows]
+    stands = Stands.of(
+        [spot.board for spot in spots],
+        [base.centre_mm for base in bases],
+        [base.up_deg for base in bases],
+        [base.height_mm for base in bases],
+    )
+    seen = to_tones(sheet.cut(bank.points_mm, stands, bank.px_per_mm))
+    worked = bank.worked(rows)
+    expected = shown(worked, np.array([base.lie for base in bases]))
+    masks, trust = bank.masks[rows], worked.trust
     own = (
-        masks & np.stack([_own_part(spot, bank) for spot in spots]) if spots[0].holes_mm else masks
+        masks & np.stack([_own_part(spot, bank) for spot in spots])
+        if any(spot.holes_mm for spot in spots)
+        else masks
     )
     return Departures(
+        stands.boards,
         bases,
         seen,
         _square(seen - expected, trust, own, bank),
         _square(seen - _forgiving(seen, expected) * expected, trust, own, bank),
         own,
         masks.copy(),
-        _brightness(seen, bank.flat[rows], own.reshape(len(own), -1)[:, bank.inside]),
+        _brightness(seen, worked.tones, own.reshape(len(own), -1)[:, bank.inside]),
         bank.px_per_mm,
     )
 
@@ -173,15 +182,15 @@ def _own_part(spot: Spot, bank: Bank) -> Mask:
 
 def _brightness(seen: Flat, printed: Flat, mask: Mask) -> Array:
     """What is seen beside what is printed (n,), in brightness over the masks (n, p)."""
-    now, usual = ((each[:, ::3] * mask).sum(axis=1) for each in (seen, printed))
+    now, usual = ((each[..., 0] * mask).sum(axis=1) for each in (seen, printed))
     size = mask.sum(axis=1)
     return np.asarray((now + 4 * size) / (np.maximum(usual, 0) + 4 * size), np.float64)
 
 
 def _square(off: Flat, trust: Flat, own: Mask, bank: Bank) -> Plane:
-    """Departures (n, p * 3) squared in units of noise, as squares (n, side, side)."""
+    """Departures (n, p, 3) squared in units of noise, as squares (n, side, side)."""
     every = off * off * trust
-    square = (every[:, ::3] + every[:, 1::3] + every[:, 2::3]) / 3
+    square = (every[..., 0] + every[..., 1] + every[..., 2]) / 3
     drawn = np.zeros((len(off), bank.side_px * bank.side_px), np.float32)
     drawn[:, bank.inside] = np.minimum(square, MOST_SQUARE)
     return drawn.reshape(own.shape) * own
@@ -189,23 +198,7 @@ def _square(off: Flat, trust: Flat, own: Mask, bank: Bank) -> Plane:
 
 def _forgiving(seen: Flat, expected: Flat) -> Flat:
     """By how much each pixel may be darker or a little brighter, as shadows and gleams make it."""
-    alike, own = (
-        each[:, ::3] + each[:, 1::3] + each[:, 2::3]
-        for each in (seen * expected, expected * expected)
-    )
+    alike = np.einsum("npc,npc->np", seen, expected)
+    own = np.einsum("npc,npc->np", expected, expected)
     share = np.clip(alike / np.maximum(own, 1.0), _DIMMEST, _BRIGHTEST)
-    return np.repeat(share, 3, axis=1)
-
-
-def apparent_mm(points_mm: Array, height_mm: float, plane_mm: float, view: Planar) -> Array:
-    """Where points at a height seem to lie on a lower plane."""
-    camera = view.camera_mm
-    share = (height_mm - plane_mm) / max(float(camera[2]) - height_mm, 1.0)
-    return np.asarray(points_mm + (points_mm - camera[:2]) * share, np.float64)
-
-
-def true_mm(points_mm: Array, height_mm: float, plane_mm: float, view: Planar) -> Array:
-    """Where points that seem to lie on a lower plane are at a height."""
-    camera = view.camera_mm
-    share = (height_mm - plane_mm) / max(float(camera[2]) - height_mm, 1.0)
-    return np.asarray((points_mm + camera[:2] * share) / (1 + share), np.float64)
+    return np.asarray(share[..., None], np.float32)

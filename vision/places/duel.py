@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from vision.places.base import Guess
 from vision.places.departures import Departures
 from vision.places.matching import shown
-from vision.places.planes import Planar
+from vision.places.sheet import Sheet
+from vision.places.stands import Stands
 from vision.places.tones import to_tones
 
 Array = NDArray[np.float64]
@@ -26,7 +27,7 @@ _MOST = 40.0
 
 
 def duels(
-    found: Departures, pairs: Sequence[tuple[int, Guess, Guess]], view: Planar
+    found: Departures, pairs: Sequence[tuple[int, Guess, Guess]], sheet: Sheet
 ) -> list[float]:
     """For each pair the logarithm of how much likelier the first of two guesses is.
 
@@ -40,20 +41,21 @@ def duels(
     rows = np.array([guess.row for guess in first])
     others = np.array([guess.row for _, _, guess in pairs])
     lie = np.array([guess.lie for guess in first])
-    seen = np.empty((len(pairs), 3 * len(bank.inside)), np.float32)
-    for height in {guess.height_mm for guess in first}:
-        here = np.flatnonzero([guess.height_mm == height for guess in first])
-        centres = np.array([first[i].centre_mm for i in here])
-        up = np.array([first[i].up_deg for i in here])
-        cut = view.level(height).cut(bank.points_mm, centres, up, bank.px_per_mm)
-        seen[here] = to_tones(cut).reshape(len(here), -1)
-    one, two = shown(bank, rows, lie), shown(bank, others, lie)
-    apart = one - two
     owners = [index for index, _, _ in pairs]
+    stands = Stands.of(
+        found.boards[owners].tolist(),
+        [guess.centre_mm for guess in first],
+        [guess.up_deg for guess in first],
+        [guess.height_mm for guess in first],
+    )
+    seen = to_tones(sheet.cut(bank.points_mm, stands, bank.px_per_mm))
+    worked, beside = bank.worked(rows), bank.worked(others)
+    one, two = shown(worked, lie), shown(beside, lie)
+    apart = one - two
     open_ = found.open_[owners].reshape(len(pairs), -1)[:, bank.inside]
-    apart *= np.repeat(open_ * bank.shows[rows] * bank.shows[others], 3, axis=1)
+    apart *= (open_ * worked.shows * beside.shows)[..., None]
     # Far off, a pixel shows another thing and is no judge of these two.
     off = np.clip(seen - (one + two) / 2, -80, 80)
-    pull = np.einsum("np,np->n", apart, off).astype(np.float64)
+    pull = np.einsum("npc,npc->n", apart, off).astype(np.float64)
     worth = 1 / (3 * _NOISE**2) / (bank.px_per_mm**2 * _ALIKE_MM2)
     return [float(np.clip(value * worth, -_MOST, _MOST)) for value in pull]

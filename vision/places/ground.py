@@ -30,22 +30,42 @@ _INSIDE_MM = 0.5
 NOTHING = Family("", ("",), ((-1.0, -1.0), (1.0, -1.0), (0.0, 1.0)), 0.0, 1)
 
 
-def ground_bank(spots: Sequence[Spot], print_bgr: Picture, grid: Grid) -> Bank:
-    """One template for each spot: its print, from a picture of the board on `grid`."""
-    bank = _blank(spots)
+def ground_bank(
+    spots: Sequence[Spot], alike: Sequence[Spot], print_bgr: Picture, grid: Grid
+) -> Bank:
+    """One template for each spot: its print, from a picture of the board on `grid`.
+
+    The templates have the size that all spots `alike`, also of other boards, have room in.
+    """
+    bank = _blank(spots, alike)
     centres = np.array([spot.centre_mm for spot in spots])
     up = np.array([spot.place.up_deg for spot in spots])
-    return replace(bank, tones=to_tones(patches(print_bgr, grid, bank.offsets_mm, centres, up)))
+    cut = patches(print_bgr, grid, bank.offsets_mm, centres, up)
+    return replace(bank, tones=to_tones(cut).astype(np.float16))
+
+
+def joined(banks: Sequence[Bank]) -> Bank:
+    """The templates of several such banks as one."""
+    first = banks[0]
+    return replace(
+        first,
+        tones=np.concatenate([bank.tones for bank in banks]),
+        masks=np.concatenate([bank.masks for bank in banks]),
+        kinds=np.arange(sum(len(bank.kinds) for bank in banks), dtype=np.int32),
+        angles_deg=np.concatenate([bank.angles_deg for bank in banks]),
+        period_deg=tuple(period for bank in banks for period in bank.period_deg),
+    )
 
 
 def ground_on(spots: Sequence[Spot], below: Sequence[Guess]) -> Bank:
     """The same where the spots lie on pieces: one piece for each spot."""
-    bank = _blank(spots)
+    bank = _blank(spots, spots)
     for index, (spot, piece) in enumerate(zip(spots, below, strict=True)):
         there = bank.offsets_mm @ turning(spot.place.up_deg) + np.array(spot.centre_mm)
         around = (there - piece.centre_mm) @ turning(-piece.up_deg)
         pixels = around * piece.bank.px_per_mm + (piece.bank.side_px - 1) / 2
-        bank.tones[index] = sample(piece.bank.tones[piece.row], pixels.astype(np.float32))
+        look = piece.bank.tones[piece.row].astype(np.float32)
+        bank.tones[index] = sample(look, pixels.astype(np.float32))
     return bank
 
 
@@ -56,16 +76,16 @@ def turning(angle_deg: float) -> NDArray[np.float64]:
     return np.array([[cosine, sine], [-sine, cosine]])
 
 
-def _blank(spots: Sequence[Spot]) -> Bank:
-    """Templates for the spots with nothing painted yet."""
-    reach = max(spot.reach_mm for spot in spots)
+def _blank(spots: Sequence[Spot], alike: Sequence[Spot]) -> Bank:
+    """Templates for the spots with nothing painted yet, as large as those `alike` need."""
+    reach = max(spot.reach_mm for spot in alike)
     scale = float(np.clip(_PATCH_PX / (2 * reach), _COARSEST_PX_PER_MM, _FINEST_PX_PER_MM))
     side = 2 * math.ceil(reach * scale) + 2
     count = len(spots)
     return Bank(
         NOTHING,
         scale,
-        np.zeros((count, side, side, 3), np.float32),
+        np.zeros((count, side, side, 3), np.float16),
         np.stack([outline_mask(spot.outline_mm, side, scale) for spot in spots]),
         np.arange(count, dtype=np.int32),
         np.zeros(count, np.float32),

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from companion.flow import PlaceReading, PlaceStatus, Sentence, Sighting
 from companion.places import Place
 from vision.places.base import Guess
-from vision.places.board_reader import SpotRead
 from vision.places.coverage import Coverage
 from vision.places.decide import SURE, honest
-from vision.places.loose import Loose
+from vision.places.loose_piece import Loose
+from vision.places.spot_read import SpotRead
 from vision.pose import Pose
 
 _COVERED_SHARE = 0.12
@@ -51,10 +51,32 @@ def windows(places: Sequence[Place], pose: Pose) -> tuple[Window, ...]:
     return tuple(Window(crop, bool(far <= 0)) for crop, far in zip(crops, out, strict=True))
 
 
+def piece_crops(reads: Sequence[SpotRead], pose: Pose) -> list[tuple[Crop, ...]]:
+    """Where in the frame the small pieces of each place are seen, in their order."""
+    outlines = [
+        np.array(piece.family.outline_mm) + piece.centre_mm
+        for read in reads
+        for piece in read.content.pieces
+    ]
+    if not outlines:
+        return [()] * len(reads)
+    starts = np.cumsum([0, *(len(outline) for outline in outlines[:-1])])
+    pixels = pose.project_px(np.concatenate(outlines))
+    low, high = (side.reduceat(pixels, starts, axis=0) for side in (np.minimum, np.maximum))
+    every = iter(_crops(low, high, pose.size_wh))
+    return [tuple(next(every) for _ in read.content.pieces) for read in reads]
+
+
 def place_reading(
-    read: SpotRead, window: Window, pose: Pose, sigma_mm: float, hidden: Coverage | None
+    read: SpotRead,
+    window: Window,
+    crops: Sequence[Crop],
+    sigma_mm: float,
+    hidden: Coverage | None,
 ) -> PlaceReading:
-    """One place's reading; `hidden` is what covers the board, when that was looked for."""
+    """One place's reading; `crops` show its small pieces, `hidden` is what covers the board, when
+    that was looked for.
+    """
     probability = read.weighed.probability
     status = PlaceStatus.READ
     why: str = ""
@@ -65,7 +87,7 @@ def place_reading(
         status, why = _why(read, hidden)
     said = probability if status is PlaceStatus.READ else honest(probability)
     rest = min(1.0, (1 - said) / max(1 - probability, 1e-9))
-    pieces = tuple(_sightings(read, window.crop_xywh_px, pose, sigma_mm, why))
+    pieces = tuple(_sightings(read, window.crop_xywh_px, crops, sigma_mm, why))
     return PlaceReading(
         read.spot.place.name,
         status,
@@ -75,12 +97,6 @@ def place_reading(
         window.crop_xywh_px,
         why,
     )
-
-
-def _crop_px(points_mm: NDArray[np.float64], pose: Pose) -> Crop:
-    """The window of the frame that shows board points."""
-    pixels = pose.project_px(points_mm)
-    return _crops(pixels.min(axis=0)[None], pixels.max(axis=0)[None], pose.size_wh)[0]
 
 
 def _crops(
@@ -134,15 +150,15 @@ def _why(read: SpotRead, hidden: Coverage | None) -> tuple[PlaceStatus, str]:
 
 
 def _sightings(
-    read: SpotRead, crop: Crop, pose: Pose, sigma_mm: float, why: str
+    read: SpotRead, crop: Crop, crops: Sequence[Crop], sigma_mm: float, why: str
 ) -> Iterator[Sighting]:
     base = read.content.base
     level = 0 if read.spot.below is None or read.floor_mm == 0 else 1
     if base.family is not None:
         yield _base_sighting(read, base, level, crop, sigma_mm, why)
         level += 1
-    for piece, kinds in zip(read.content.pieces, read.weighed.pieces, strict=True):
-        yield _loose_sighting(read, piece, kinds, level, pose, sigma_mm, why)
+    for piece, kinds, own in zip(read.content.pieces, read.weighed.pieces, crops, strict=True):
+        yield _loose_sighting(read, piece, kinds, level, own, sigma_mm, why)
 
 
 def _base_sighting(
@@ -177,19 +193,18 @@ def _loose_sighting(
     piece: Loose,
     kinds: tuple[tuple[int, float], ...],
     level: int,
-    pose: Pose,
+    crop: Crop,
     sigma_mm: float,
     why: str,
 ) -> Sighting:
     named = tuple((piece.family.kinds[kind], probability) for kind, probability in kinds)
-    outline = np.array(piece.family.outline_mm) + piece.centre_mm
     return Sighting(
         named[0][0] if named[0][1] >= SURE else None,
         named,
         piece.centre_mm,
         float(np.hypot(sigma_mm, _PIECE_MM)),
         level,
-        _crop_px(outline, pose),
+        crop,
         read.spot.place.name,
         why,
         piece.family.name,

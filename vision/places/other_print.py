@@ -8,9 +8,9 @@ import numpy as np
 
 from companion.flow import Sentence
 from companion.places import PlaceBoard
-from vision.places.board_reader import SpotRead
 from vision.places.coverage import Coverage
 from vision.places.sentences import other_print, print_off
+from vision.places.spot_read import SpotRead
 
 _FOREIGN_PRINT = 0.45
 _MOST_STRANGE = 0.5  # of the places: then it is another edition

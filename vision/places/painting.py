@@ -27,6 +27,7 @@ _INSIDE_SHARE = 0.06  # ... of the smaller radius, for small pieces
 _RIM_STEP_MM = 1.3  # how far a rim moves from one template of a loose piece to the next
 _MOST_ANGLES = 72
 _SAME_LEVELS = 9.0  # root mean square: pictures that differ less look the same
+_MOST_BLURS = 3  # that templates are kept for: boards lie nearer and farther
 _TURNS_TRIED = (2, 3, 4, 5, 6, 8, 12)
 
 
@@ -35,7 +36,9 @@ class BankStore:
 
     def __init__(self) -> None:
         self._looks: dict[KindPicture, Look] = {}
-        self._banks: dict[tuple[Family, tuple[KindPicture, ...], float], Bank] = {}
+        self._banks: dict[tuple[int, float], Bank] = {}
+        self._blurs: list[float] = []  # the last one asked for stands last
+        self._numbers: dict[tuple[Family, tuple[KindPicture, ...]], int] = {}
 
     def look(self, named: KindPicture, source: Path) -> Look:
         """A kind's picture and the size it shows; raises TableFileError when it can't be used."""
@@ -49,15 +52,27 @@ class BankStore:
             self._looks[named] = frame.image_bgr, named.size_mm
         return self._looks[named]
 
+    def number(self, family: Family, named: tuple[KindPicture, ...]) -> int:
+        """A number for a family with these pictures: the same for the same ones."""
+        return self._numbers.setdefault((family, named), len(self._numbers))
+
     def bank(
         self, family: Family, named: tuple[KindPicture, ...], source: Path, blur_mm: float
     ) -> Bank:
         """The templates of a family with these pictures under a blur of this sigma."""
-        key = family, named, blur_mm
+        self._last_used(blur_mm)
+        key = self.number(family, named), blur_mm
         if key not in self._banks:
             looks = {each.kind: self.look(each, source) for each in named}
             self._banks[key] = build_bank(family, looks, blur_mm)
         return self._banks[key]
+
+    def _last_used(self, blur_mm: float) -> None:
+        """Keep the templates of a few blurs only: those asked for last."""
+        if self._blurs and self._blurs[-1] == blur_mm:
+            return
+        self._blurs = [*(each for each in self._blurs if each != blur_mm), blur_mm][-_MOST_BLURS:]
+        self._banks = {key: bank for key, bank in self._banks.items() if key[1] in self._blurs}
 
 
 class Banks:
@@ -72,6 +87,10 @@ class Banks:
         for named in board.pictures:
             store.look(named, board.source)
             self._named[named.family] = (*self._named.get(named.family, ()), named)
+
+    def number(self, family: Family) -> int:
+        """A number for the family with its pictures; boards that share them share it."""
+        return self._store.number(family, self._named.get(family.name, ()))
 
     def bank(self, family: Family, blur_mm: float) -> Bank:
         """The templates of a family under a blur of this standard deviation."""
@@ -100,7 +119,7 @@ def build_bank(family: Family, looks: Mapping[str, Look], blur_mm: float) -> Ban
     return Bank(
         family,
         scale,
-        np.stack([row[2] for row in rows]),
+        np.stack([row[2] for row in rows]).astype(np.float16),
         np.stack([row[3] for row in rows]),
         np.array([row[0] for row in rows], np.int32),
         np.array([row[1] for row in rows], np.float32),

@@ -53,7 +53,7 @@ def moved_mm(centres_mm: Array, up_deg: Array, shifts_mm: Array) -> Array:
 
 def square_of_shifts(reach_mm: float, step_mm: float) -> Array:
     """Shifts (n, 2) mm on a square lattice around nothing."""
-    count = int(np.ceil(reach_mm / step_mm))
+    count = round(reach_mm / step_mm)
     along = np.arange(-count, count + 1) * step_mm
     x, y = np.meshgrid(along, along)
     return np.column_stack([x.ravel(), y.ravel()])

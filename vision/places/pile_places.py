@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from companion.flow import PlaceReading, PlaceStatus, Sentence, Sighting
 from companion.places import Family, PlaceBoard
-from vision.places.board_reader import SpotRead
 from vision.places.decide import SURE, honest
 from vision.places.marks import Picture
 from vision.places.painting import BankStore
 from vision.places.piles import Pile, Piled, PileReader
 from vision.places.planes import Planar
+from vision.places.spot_read import SpotRead
 from vision.places.spots import Spot
 from vision.pose import Pose
 from vision.rectify import Grid
+from vision.registration import FoundBoard
 
 _PIECE_MM = 0.4  # what a piece's own fit is off by
 
@@ -58,6 +59,16 @@ class PilePlaces:
                 self._board, spot.place, family, self._store, self._grid
             )
         return self._readers[spot.index]
+
+
+def with_piles(
+    reading: PlaceReading, read: SpotRead, piles: Mapping[int, Pile], found: FoundBoard
+) -> PlaceReading:
+    """The reading of a place, with the pieces of its pile if it holds one."""
+    pile = piles.get(read.spot.index)
+    if pile is None:
+        return reading
+    return with_pile(reading, pile, found.pose, found.registration.sigma_mm)
 
 
 def with_pile(reading: PlaceReading, pile: Pile, pose: Pose, sigma_mm: float) -> PlaceReading:

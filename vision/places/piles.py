@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 from shapely import Polygon
 
 from companion.places import Family, Place, PlaceBoard
-from vision.places.bank import NOISE
 from vision.places.blocks import Array, Laid, Mask, laid, look_of, middles
 from vision.places.ground import turning
 from vision.places.marks import Picture, marks_of, placed
@@ -26,6 +25,7 @@ from vision.places.painting import BankStore
 from vision.places.pile_shadows import is_shadow, smoothed
 from vision.places.planes import Planar
 from vision.places.tones import to_tones
+from vision.places.workings import NOISE
 from vision.rectify import Grid
 
 _FINER = 2  # than the raster of the views, for marks

@@ -1,8 +1,4 @@
-"""One frame seen flat, at paper levels, and cut out at the heights at which pieces' tops lie.
-
-A plane at a height is seen through the camera's point as the board's own plane is, only larger:
-so one flat picture does for all heights.
-"""
+"""One frame of one board seen flat, at paper levels."""
 
 from __future__ import annotations
 
@@ -16,14 +12,12 @@ from numpy.typing import NDArray
 
 from companion.board import Tag
 from vision.places.light import Light, LightMeter
-from vision.places.patches import patches
 from vision.pose import Pose
 from vision.rectify import Grid, plane_map
 
 Picture = NDArray[np.uint8]
 Maps = tuple[NDArray[np.int16], NDArray[np.uint16]]
 
-_COARSE_BELOW = 0.53  # of the raster's resolution
 _SHRINK_ABOVE = 2.2  # picture pixels for one of the raster: beyond it, lines would be skipped
 
 
@@ -77,36 +71,13 @@ class Planes:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """What is seen at one height above the board, cut out of the flat picture `paper`.
+    """A height above the board.
 
-    `coarse` is the same at half the resolution.
     A point p of that height is seen where p + `share` * (p - `foot_mm`) of the board's plane is.
     """
 
-    paper: Picture
-    coarse: Picture
-    grid: Grid
     share: float
     foot_mm: NDArray[np.float64]
-
-    def cut(
-        self,
-        offsets_mm: NDArray[np.float32],
-        centres_mm: NDArray[np.float64],
-        up_deg: NDArray[np.float64],
-        px_per_mm: float,
-    ) -> Picture:
-        """Cut-outs (n, *shape, 3) uint8 around points of this height, each seen upright.
-
-        `offsets_mm` (*shape, 2), of two dimensions, go around the points.  `px_per_mm` is how
-        finely they are spaced: fine lines that it would skip are averaged before.
-        """
-        if self.share:
-            offsets_mm = offsets_mm * np.float32(1 + self.share)
-            centres_mm = centres_mm + self.share * (centres_mm - self.foot_mm)
-        if px_per_mm < _COARSE_BELOW * self.grid.px_per_mm:
-            return patches(self.coarse, self.grid.halved(), offsets_mm, centres_mm, up_deg)
-        return patches(self.paper, self.grid, offsets_mm, centres_mm, up_deg)
 
 
 class Planar:
@@ -136,20 +107,14 @@ class Planar:
         return self.light.paper(self.seen)
 
     @cached_property
-    def coarse(self) -> Picture:
-        """The same at half the resolution."""
-        half = self.grid.halved().size_wh
-        return np.asarray(cv2.resize(self.paper, half, interpolation=cv2.INTER_AREA), np.uint8)
-
-    @cached_property
     def camera_mm(self) -> NDArray[np.float64]:
         """The camera's place (x, y, height) mm: what stands high is seen displaced from there."""
         return self.pose.camera_mm
 
     def level(self, height_mm: float) -> Level:
-        """What is seen at a height above the board."""
+        """How what lies at a height above the board is seen."""
         share = height_mm / max(float(self.camera_mm[2]) - height_mm, 1.0)
-        return Level(self.paper, self.coarse, self.grid, share, self.camera_mm[:2])
+        return Level(share, self.camera_mm[:2])
 
 
 def _fixed(exact: NDArray[np.float32]) -> Maps:

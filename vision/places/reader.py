@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,19 +15,21 @@ from vision.focus import blur_px, white_level
 from vision.graying import Gray
 from vision.lens_doubt import blamed, lens_notes
 from vision.markers import MarkerFinder
-from vision.places.board_reader import BoardReader, SpotRead
+from vision.places.begun import Begun, Known, Seen
+from vision.places.board_reader import BoardReader
 from vision.places.coverage import BarePrint, Coverage, coverage
 from vision.places.decide import SURE
 from vision.places.glimpse import Glance, differ
-from vision.places.observe import Window, place_reading, windows
+from vision.places.observe import Window, piece_crops, place_reading, windows
 from vision.places.other_print import other_print_problem
 from vision.places.painting import BankStore
-from vision.places.pile_places import PilePlaces, with_pile
-from vision.places.piles import Pile
+from vision.places.pile_places import PilePlaces, with_piles
 from vision.places.planes import Planar
 from vision.places.print_shift import print_shift_mm
 from vision.places.sentences import TOO_BLURRED, TOO_DARK, TOO_SMALL, place_problems, print_off
 from vision.places.shot import OnceFinder, Shot
+from vision.places.spot_read import SpotRead
+from vision.places.together import Job, Together
 from vision.pose import Pose
 from vision.registration import BoardFinder, BoardNotFound, FoundBoard
 
@@ -51,8 +53,11 @@ class TableReader:
         """
         finders = {name: OnceFinder(name) for name in {board.dictionary for board in boards}}
         memory, store = CameraMemory(), BankStore()
+        known = [BoardReader(board, store, number) for number, board in enumerate(boards)]
+        self._together = Together(known, go_on)
         self.readers = tuple(
-            PlaceReader(board, finders[board.dictionary], memory, store, go_on) for board in boards
+            PlaceReader(board, finders[board.dictionary], memory, (one, self._together), go_on)
+            for board, one in zip(boards, known, strict=True)
         )
 
     def forget(self) -> None:
@@ -71,19 +76,13 @@ class TableReader:
         Only what changed since the last reading is read; what did not is the same object.
         """
         shot = Shot(frame)
-        return [reader.read(shot) for reader in self.readers]
-
-
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """What was read of a board: where it lay, how it looked then, each place; no places when the
-    board could be found but not read.
-    """
-
-    pose: Pose
-    glimpse: Picture
-    reads: Sequence[SpotRead]
-    observation: Observation
+        begun = [reader.begin(shot) for reader in self.readers]
+        jobs = [each.job for each in begun if isinstance(each, Begun)]
+        reads = iter(self._together.read(jobs))
+        return [
+            reader.end(each, next(reads)) if isinstance(each, Begun) else each
+            for reader, each in zip(self.readers, begun, strict=True)
+        ]
 
 
 class PlaceReader:
@@ -94,19 +93,22 @@ class PlaceReader:
         board: PlaceBoard,
         finder: MarkerFinder | None = None,
         memory: CameraMemory | None = None,
-        store: BankStore | None = None,
+        known: tuple[BoardReader, Together] | None = None,
         go_on: Callable[[], object] = bool,
     ) -> None:
+        """`known` is what boards that are read together know of this one and of each other."""
         self.board, self._go_on = board, go_on
         self.found: FoundBoard | None = None
         self._markers = finder
         self._finder = BoardFinder(board, finder, _BENT_MM, memory)
-        store = BankStore() if store is None else store
-        self._reader = BoardReader(board, store, go_on)
+        if known is None:
+            alone = BoardReader(board)
+            known = alone, Together([alone], go_on)
+        self._reader, self._together = known
         bare = self._reader.bare_bgr
         self._bare = None if bare is None else BarePrint(bare, self._reader.grid)
-        self._piles = PilePlaces(board, self._reader.spots, store, self._reader.grid)
-        self._known: _Known | None = None
+        self._piles = PilePlaces(board, self._reader.spots, BankStore(), self._reader.grid)
+        self._known: Known | None = None
         self._glanced: Picture | None = None
         self._windows: tuple[Pose, tuple[Window, ...]] | None = None
 
@@ -134,7 +136,13 @@ class PlaceReader:
 
     def read(self, shot: Shot | Frame) -> Observation:
         """What lies on the board; one that is not found gives a blocked observation."""
-        shot = Shot(shot) if isinstance(shot, Frame) else shot
+        begun = self.begin(Shot(shot) if isinstance(shot, Frame) else shot)
+        if isinstance(begun, Observation):
+            return begun
+        return self.end(begun, self._together.read([begun.job])[0])
+
+    def begin(self, shot: Shot) -> Observation | Begun:
+        """Find the board; what is known of it already, or that it has to be read."""
         known, self._known = self._known, None
         self._go_on()
         try:
@@ -156,10 +164,42 @@ class PlaceReader:
                 return replace(known.observation, exposed_at_s=shot.frame.exposed_at_s)
             if not known.reads or len(anew) > _MOST_CHANGED * len(self.board.places):
                 anew = None
-        reads, observation = self._observed(shot.frame, found, blur, known, anew)
-        if known is not None and anew is not None:
-            glimpse = self._reader.with_kept(glimpse, known.glimpse, anew)
-        self._known = _Known(found.pose, glimpse, reads, observation)
+        return self._begun(Seen(shot, found, blur, glimpse), known, anew)
+
+    def _begun(
+        self, seen: Seen, known: Known | None, anew: frozenset[int] | None
+    ) -> Observation | Begun:
+        """What is to be read of a board that was found: the places `anew`, or all."""
+        ids = [marker.id for marker in seen.found.markers]
+        view = self._reader.view(seen.shot.frame.image_bgr, seen.found.pose, ids)
+        if known is None or anew is None:
+            shift = self._print_shift_mm(view)
+            if shift is not None:
+                sentence = print_off(self.board.source.name, shift)
+                return self._ended(
+                    seen, (), self._blocked(seen.shot.frame, Status.NO_BOARD, sentence)
+                )
+            return Begun(seen, Job(self._reader.number, view, seen.blur_mm), None)
+        job = Job(self._reader.number, view, seen.blur_mm, known.reads, anew)
+        return Begun(seen, job, known)
+
+    def end(self, begun: Begun, reads: Sequence[SpotRead]) -> Observation:
+        """The observation of a board whose places were read."""
+        seen, known = begun.seen, begun.known
+        observation = self._observed(begun, reads)
+        if observation.status is Status.NO_BOARD:
+            reads = ()
+        glimpse = seen.glimpse
+        if known is not None and begun.job.anew is not None:
+            glimpse = self._reader.with_kept(glimpse, known.glimpse, begun.job.anew)
+            seen = replace(seen, glimpse=glimpse)
+        return self._ended(seen, reads, observation)
+
+    def _ended(
+        self, seen: Seen, reads: Sequence[SpotRead], observation: Observation
+    ) -> Observation:
+        """Keep what was read for the next frame."""
+        self._known = Known(seen.found.pose, seen.glimpse, reads, observation)
         return observation
 
     def _seen_where(self, pose: Pose) -> tuple[Window, ...]:
@@ -181,25 +221,10 @@ class PlaceReader:
             return TOO_BLURRED
         return None
 
-    def _observed(
-        self,
-        frame: Frame,
-        found: FoundBoard,
-        blur_mm: float,
-        known: _Known | None,
-        anew: frozenset[int] | None,
-    ) -> tuple[Sequence[SpotRead], Observation]:
-        """Read the places `anew` (None: all); the others are as they are `known`."""
-        view = self._reader.view(frame.image_bgr, found.pose, [m.id for m in found.markers])
-        if known is None or anew is None:
-            shift = self._print_shift_mm(view)
-            if shift is not None:
-                return (), self._blocked(
-                    frame, Status.NO_BOARD, print_off(self.board.source.name, shift)
-                )
-            reads = self._reader.read(view, blur_mm)
-        else:
-            reads = self._reader.read(view, blur_mm, known.reads, anew)
+    def _observed(self, begun: Begun, reads: Sequence[SpotRead]) -> Observation:
+        """What the readings of all places come to."""
+        seen, known, view = begun.seen, begun.known, begun.job.view
+        found = seen.found
         self._go_on()
         piles = self._piles.read(reads, view, self._reader.bare_bgr)
         doubtful = any(
@@ -209,19 +234,21 @@ class PlaceReader:
         if doubtful:
             self._go_on()
             hidden = coverage(view, self._bare, reads, self.board.tags, list(piles.values()))
-        if anew is None:
+        kept: dict[int, PlaceReading] = {}
+        if known is None:
             doubt = other_print_problem(self.board, reads, hidden)
             if doubt is not None:
-                return (), self._blocked(frame, Status.NO_BOARD, doubt)
-        kept: dict[int, PlaceReading] = {}
-        if known is not None and anew is not None:
+                return self._blocked(seen.shot.frame, Status.NO_BOARD, doubt)
+        else:
             pairs = zip(known.reads, known.observation.places, strict=True)
             kept = {id(read): place for read, place in pairs}
+        crops, sigma_mm = piece_crops(reads, found.pose), found.registration.sigma_mm
         places = tuple(
-            kept.get(id(read)) or _reading(read, window, found, hidden, piles)
-            for read, window in zip(reads, self._seen_where(found.pose), strict=True)
+            kept.get(id(read))
+            or with_piles(place_reading(read, window, own, sigma_mm, hidden), read, piles, found)
+            for read, window, own in zip(reads, self._seen_where(found.pose), crops, strict=True)
         )
-        return reads, self._observation(frame, found, blur_mm, places, hidden)
+        return self._observation(seen.shot.frame, found, seen.blur_mm, places, hidden)
 
     def _observation(
         self,
@@ -262,17 +289,3 @@ class PlaceReader:
             (sentence,),
             registration=self.found.registration if self.found else None,
         )
-
-
-def _reading(
-    read: SpotRead,
-    window: Window,
-    found: FoundBoard,
-    hidden: Coverage | None,
-    piles: Mapping[int, Pile],
-) -> PlaceReading:
-    """One place's reading, with the pieces of its pile if it holds one."""
-    sigma_mm = found.registration.sigma_mm
-    reading = place_reading(read, window, found.pose, sigma_mm, hidden)
-    pile = piles.get(read.spot.index)
-    return reading if pile is None else with_pile(reading, pile, found.pose, sigma_mm)

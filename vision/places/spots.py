@@ -26,7 +26,8 @@ class Spot:
     `fitted` are families as large as the place, `loose` those that lie anywhere in it.  `below`
     is the index of the larger place that this one lies in, or None; `holes_mm` are the outlines,
     around the middle like `outline_mm`, of the places that lie in this one.  `piled` is the
-    family that lies in piles there, found by other means than the loose ones.
+    family that lies in piles there, found by other means than the loose ones; `board` the number of
+    the board among those that are read together.
     """
 
     index: int
@@ -38,6 +39,7 @@ class Spot:
     below: int | None
     holes_mm: tuple[Array, ...] = ()
     piled: Family | None = None
+    board: int = 0
 
     @cached_property
     def reach_mm(self) -> float:
@@ -45,13 +47,13 @@ class Spot:
         return float(np.linalg.norm(self.outline_mm, axis=1).max())
 
 
-def spots_of(board: PlaceBoard) -> tuple[Spot, ...]:
-    """The places of a board, in the description's order."""
+def spots_of(board: PlaceBoard, number: int = 0) -> tuple[Spot, ...]:
+    """The places of the board of that number, in the description's order."""
     families = {family.name: family for family in board.families}
     shapes = [Polygon(place.outline_mm) for place in board.places]
     below = _parents(shapes)
     return tuple(
-        _spot(index, board.places, shapes, below, families) for index in range(len(shapes))
+        _spot(index, board.places, shapes, below, families, number) for index in range(len(shapes))
     )
 
 
@@ -61,6 +63,7 @@ def _spot(
     shapes: Sequence[Polygon],
     below: Sequence[int | None],
     families: dict[str, Family],
+    number: int,
 ) -> Spot:
     place, shape = places[index], shapes[index]
     own = [families[name] for name in place.families]
@@ -83,6 +86,7 @@ def _spot(
             if below[number] == index
         ),
         piled,
+        number,
     )
 
 
@@ -103,13 +107,3 @@ def _parents(shapes: Sequence[Polygon]) -> list[int | None]:
         ]
         parents.append(min(around)[1] if around else None)
     return parents
-
-
-def groups_of(spots: Sequence[Spot]) -> list[list[Spot]]:
-    """Places of about one size and the same families, to be read together."""
-    groups: dict[tuple[object, ...], list[Spot]] = {}
-    for spot in spots:
-        names = tuple(sorted(family.name for family in (*spot.fitted, *spot.loose)))
-        key = (round(np.log(spot.reach_mm) / 0.12), names, bool(spot.holes_mm))
-        groups.setdefault(key, []).append(spot)
-    return list(groups.values())

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 Tones = NDArray[np.float32]
 
 # From B, G, R to brightness, blue against yellow, red against green.
-_TO_TONES = np.array(
+TO_TONES = np.array(
     [
         [0.25 * 0.8, -0.62, 0.10],
         [0.45 * 0.8, 0.30, -0.62],
@@ -23,15 +24,14 @@ _TO_TONES = np.array(
     ],
     np.float32,
 )
-_TO_TONES_BACK = np.linalg.inv(_TO_TONES)
+_TRANSPOSED = np.ascontiguousarray(TO_TONES.T)
+FROM_TONES = np.linalg.inv(TO_TONES)
 
 
 def to_tones(image_bgr: NDArray[Any]) -> Tones:
     """Pictures (..., 3) at paper levels as tones (..., 3) float32."""
-    return np.asarray(np.asarray(image_bgr, np.float32) @ _TO_TONES, np.float32)
-
-
-def channel_tones(tones: Tones, channel: int) -> Tones:
-    """What one of the channels blue (0), green (1), red (2) contributes to tones (..., 3)."""
-    levels = np.asarray(tones @ _TO_TONES_BACK[:, channel], np.float32)
-    return np.asarray(levels[..., None] * _TO_TONES[channel], np.float32)
+    if not image_bgr.size:  # which OpenCV refuses
+        return np.zeros(image_bgr.shape, np.float32)
+    levels = np.ascontiguousarray(image_bgr, np.float32)
+    flat = cv2.transform(levels.reshape(1, -1, 3), _TRANSPOSED)
+    return np.asarray(flat.reshape(image_bgr.shape), np.float32)

@@ -1,0 +1,256 @@
+"""Read places of several boards in one frame: what is alike among them is worked out at once.
+
+It is the number of steps that costs, not the size of each: four player boards take little longer
+than one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from companion.places import Family
+from vision.places.bank import Bank
+from vision.places.base import Guess, guess_ground, guess_pieces, is_obvious
+from vision.places.board_reader import BoardReader, Sort
+from vision.places.content import Content, Question, contents
+from vision.places.decide import SURE
+from vision.places.ground import ground_bank, ground_on, joined
+from vision.places.loose_fits import Tried
+from vision.places.patches import blurred
+from vision.places.planes import Planar
+from vision.places.raster import PX_PER_MM
+from vision.places.sheet import Sheet, in_sheets
+from vision.places.spot_read import SpotRead
+from vision.places.spots import Spot
+from vision.places.stands import Numbers
+
+Place = tuple[int, int]  # the number of the board, that of the place
+Reads = dict[Place, SpotRead]
+
+_BLURS_MM = (0.3, 0.45, 0.65, 0.9, 1.3, 1.8)
+_STRANGE = 0.5
+_DOUBTFUL = 1.5  # a base that fits no better than this has to face its rivals
+
+
+@dataclass(frozen=True)
+class Job:
+    """One board to be read: how it is seen, the photograph's blur there, what was read `before`,
+    and the numbers of the places to be read `anew` (None: all).
+    """
+
+    board: int
+    view: Planar
+    blur_mm: float
+    before: Sequence[SpotRead] = ()
+    anew: Collection[int] | None = None
+
+
+class Together:
+    """Reads boards of one table; keeps the templates of their print."""
+
+    def __init__(self, boards: Sequence[BoardReader], go_on: Callable[[], object] = bool) -> None:
+        """`boards` in the order of their numbers, 0, 1, 2 ...
+
+        `go_on` is called again and again while places are read, and may raise to end that.
+        """
+        self._boards, self._go_on = boards, go_on
+        self._alike: dict[Sort, list[Spot]] = {}
+        for board in boards:
+            for sort, spot in zip(board.sorts, board.spots, strict=True):
+                self._alike.setdefault(sort, []).append(spot)
+        self._grounds: dict[tuple[Sort, float], tuple[Bank, dict[Place, int]]] = {}
+
+    def read(self, jobs: Sequence[Job]) -> list[list[SpotRead]]:
+        """Every place of each board, in the description's order; those that are not read anew
+        are as before.
+        """
+        by_board = {job.board: job for job in jobs}
+        found: dict[int, list[SpotRead]] = {}
+        for numbers in in_sheets(list(by_board)):
+            found |= self._read_sheet([by_board[number] for number in numbers])
+        return [found[job.board] for job in jobs]
+
+    def _read_sheet(self, jobs: Sequence[Job]) -> dict[int, list[SpotRead]]:
+        """The places of a few boards, by the numbers of the boards."""
+        frame = _Reading(self, self._boards, jobs, self._go_on)
+        for nested in (False, True):
+            frame.read([spot for spot in frame.open if (spot.below is not None) == nested])
+        frame.reconsider()
+        places = {job.board: range(len(self._boards[job.board].spots)) for job in jobs}
+        return {
+            board: [frame.reads[board, index] for index in numbers]
+            for board, numbers in places.items()
+        }
+
+    def ground(self, sort: Sort, blur: float) -> tuple[Bank, dict[Place, int]] | None:
+        """What the bare print of the places of a sort looks like, and which row shows which place.
+
+        None when that is not known.
+        """
+        key = sort, blur
+        if not sort[-1]:
+            return None
+        if key not in self._grounds:
+            whole = self._alike[sort]
+            parts = []
+            for number in sorted({spot.board for spot in whole}):
+                board = self._boards[number]
+                assert board.bare_bgr is not None
+                own = [spot for spot in whole if spot.board == number]
+                bare = blurred(board.bare_bgr, blur * PX_PER_MM)
+                parts.append(ground_bank(own, whole, bare, board.grid))
+            rows = {(spot.board, spot.index): row for row, spot in enumerate(whole)}
+            self._grounds[key] = joined(parts), rows
+        return self._grounds[key]
+
+
+class _Reading:
+    """The places of some boards in one frame; `reads` is what is known of them so far."""
+
+    def __init__(
+        self,
+        table: Together,
+        boards: Sequence[BoardReader],
+        jobs: Sequence[Job],
+        go_on: Callable[[], object],
+    ) -> None:
+        self._table, self._boards, self._go_on = table, boards, go_on
+        self._sheet = Sheet({job.board: job.view for job in jobs})
+        self._blurs = {job.board: _blur(job.blur_mm) for job in jobs}
+        self._tried = Tried()
+        self.reads: Reads = {}
+        self.open: list[Spot] = []
+        for job in jobs:
+            board = boards[job.board]
+            anew = range(len(board.spots)) if job.anew is None else board.with_upper(job.anew)
+            self.open += [spot for spot in board.spots if spot.index in anew]
+            kept = (read for read in job.before if read.spot.index not in anew)
+            self.reads |= {(job.board, read.spot.index): read for read in kept}
+
+    def _bank(self, board: int, family: Family) -> Bank:
+        return self._boards[board].bank(family, self._blurs[board])
+
+    def read(self, spots: Sequence[Spot]) -> None:
+        """Read places; those in which they lie are read already."""
+        asked: list[Question] = []
+        for group in self._groups(spots):
+            guesses = self._guesses(group)
+            asked += [Question(spot, own[0], own) for spot, own in zip(group, guesses, strict=True)]
+        self._go_on()
+        found = contents(asked, self._bank, self._sheet, self._tried)
+        for question, content, rival in zip(asked, found, self._rivals(asked, found), strict=True):
+            best = content
+            if rival is not None and rival.total < content.total:
+                best, rival = rival, content
+            spot, floor_mm = question.spot, self._floor_mm(question.spot)
+            read = SpotRead(spot, best, rival, tuple(question.guesses), floor_mm)
+            self.reads[spot.board, spot.index] = read
+
+    def _groups(self, spots: Sequence[Spot]) -> Iterable[list[Spot]]:
+        """Places of one sort that lie equally high and are equally blurred."""
+        groups: dict[object, list[Spot]] = {}
+        for spot in spots:
+            sort = self._boards[spot.board].sorts[spot.index]
+            key = sort, self._blurs[spot.board], self._floor_mm(spot), self._below(spot) is None
+            groups.setdefault(key, []).append(spot)
+        return groups.values()
+
+    def _guesses(self, group: Sequence[Spot]) -> list[list[Guess]]:
+        """What may lie lowest in each place of a group, best first."""
+        floor = self._floor_mm(group[0])
+        guesses: list[list[Guess]] = [[] for _ in group]
+        self._go_on()
+        ground = self._ground(group)
+        if ground is not None:
+            found = guess_ground(group, *ground, self._sheet, floor)
+            for own, guess in zip(guesses, found, strict=True):
+                own.append(guess)
+        open_ = [i for i, own in enumerate(guesses) if not own or not is_obvious(own[0])]
+        some = [group[i] for i in open_]
+        for family in some[0].fitted if some else ():
+            self._go_on()
+            bank = self._bank(some[0].board, family)
+            likely = guess_pieces(some, family, bank, self._sheet, floor)
+            for index, more in zip(open_, likely, strict=True):
+                guesses[index] += more
+        return [sorted(own, key=lambda guess: guess.cost) for own in guesses]
+
+    def _ground(self, group: Sequence[Spot]) -> tuple[Bank, Numbers] | None:
+        """What the places look like when nothing lies there, and which row shows which place."""
+        below = [self._below(spot) for spot in group]
+        pieces = [piece for piece in below if piece is not None]
+        if len(pieces) == len(group):
+            return ground_on(group, pieces), np.arange(len(group))
+        first = group[0]
+        sort = self._boards[first.board].sorts[first.index]
+        ground = self._table.ground(sort, self._blurs[first.board])
+        if ground is None:
+            return None
+        bank, row_of = ground
+        return bank, np.array([row_of[spot.board, spot.index] for spot in group])
+
+    def _below(self, spot: Spot) -> Guess | None:
+        """The piece that a place lies on, None when it lies on the board."""
+        if spot.below is None or (spot.board, spot.below) not in self.reads:
+            return None
+        base = self.reads[spot.board, spot.below].content.base
+        return None if base.family is None else base
+
+    def _floor_mm(self, spot: Spot) -> float:
+        piece = self._below(spot)
+        return 0.0 if piece is None else piece.height_mm
+
+    def _rivals(
+        self, asked: Sequence[Question], found: Sequence[Content]
+    ) -> Sequence[Content | None]:
+        """The content on the second base, where the first does not fit beyond doubt.
+
+        A cell full of small pieces looks like nothing known until they are taken out.
+        """
+        rivals: list[Content | None] = [None] * len(asked)
+        doubtful: list[tuple[int, Question]] = []
+        for index, question in enumerate(asked):
+            first = question.base
+            if found[index].unforgiven < _DOUBTFUL and found[index].total < _DOUBTFUL:
+                continue
+            for guess in question.guesses:
+                if (guess.family is None) != (first.family is None):
+                    doubtful.append((index, replace(question, base=guess)))
+                    break
+        self._go_on()
+        made = contents(
+            [question for _, question in doubtful], self._bank, self._sheet, self._tried
+        )
+        for (index, _), content in zip(doubtful, made, strict=True):
+            rivals[index] = content
+        return rivals
+
+    def reconsider(self) -> None:
+        """The doubtful places once more, with what their neighbours' pieces explain taken out."""
+        asked = []
+        for spot in self.open:
+            read = self.reads[spot.board, spot.index]
+            if read.weighed.probability >= SURE:
+                continue
+            near = (self.reads[spot.board, i] for i in self._boards[spot.board].beside[spot.index])
+            beside = [
+                lying
+                for other in near
+                for lying in other.content.lying()
+                if other.weighed.strange < _STRANGE
+            ]
+            if beside:
+                asked.append(Question(spot, read.content.base, read.guesses, beside))
+        self._go_on()
+        made = contents(asked, self._bank, self._sheet, self._tried)
+        for question, content in zip(asked, made, strict=True):
+            key = question.spot.board, question.spot.index
+            self.reads[key] = replace(self.reads[key], content=content)
+
+
+def _blur(blur_mm: float) -> float:
+    """The blur that templates are made for, nearest to the given one."""
+    return _BLURS_MM[int(np.abs(np.array(_BLURS_MM) - blur_mm).argmin())]
