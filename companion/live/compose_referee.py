@@ -13,7 +13,7 @@ from companion.live.said import EXCEPTION, Said
 from companion.live.telling import EVERYBODY, content_words, place_words
 from companion.live.words import say
 from companion.play.roles import REFEREE
-from companion.play.running_game import RunningGame
+from companion.play.running_game import RunningGame, who_made
 from companion.play.words import plain
 from companion.session.reader_words import in_both
 
@@ -66,7 +66,7 @@ def _corrections(table: LiveTable, running: RunningGame, art: TableArt) -> list[
 
 def _said(running: RunningGame, art: TableArt, word: Said) -> Card:
     key = "exception_here" if word.kind == EXCEPTION else "said_here"
-    who = plain(running.speaker.name(word.by))
+    who = who_made(running, word.by)
     text = say(key, who=who, what=content_words(art, word.content))
     action = Action(say("unsay"), "/api/unsay", {"entry": word.seq})
     return Card(

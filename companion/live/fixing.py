@@ -15,6 +15,7 @@ from companion.live.said import LEFT, Said
 from companion.live.telling import board_words, content_words, place_words
 from companion.live.words import refused, say
 from companion.play.moving import OK
+from companion.play.running_game import who_made
 from companion.play.words import joined, plain
 from companion.table.contents import TURN_STEP_DEG, Content, Piece, content_of
 
@@ -77,7 +78,7 @@ def _book(
     for where, content in wanted.items():
         word = Said(where, content, seen_here(referee, where))
         said(referee, word, who, at_s, evidence)
-    name = plain(referee.running.speaker.name(who))
+    name = who_made(referee.running, who)
     texts = [
         say("fixed", who=name, place=place_words(art, where), what=content_words(art, content))
         for where, content in wanted.items()

@@ -15,8 +15,7 @@ from companion.live.telling import instructions, places_listed, told
 from companion.live.understanding import Outcome, Understood, understand
 from companion.live.words import refused, say
 from companion.play.moving import after_move
-from companion.play.running_game import RunningGame
-from companion.play.words import plain
+from companion.play.running_game import RunningGame, who_made
 from companion.table.contents import Content, content_of
 from companion.whole_game.history import played
 
@@ -32,7 +31,7 @@ def resolve(referee: Referee, do: str, who: str, at_s: float) -> Note:
     if not wrong and not understood.behind:
         return refused("nothing_differs")
     where = places_listed(art, wrong or understood.behind)
-    name = plain(referee.running.speaker.name(who))
+    name = who_made(referee.running, who)
     match do:
         case "put_back":
             referee.close_question()  # it is answered, though the table has yet to change
@@ -52,7 +51,7 @@ def _accept(
     referee: Referee, running: RunningGame, understood: Understood, who: str, at_s: float
 ) -> Note:
     """Let the table stand as it was played: as moves that count, else place by place."""
-    name = plain(running.speaker.name(who))
+    name = who_made(running, who)
     found = lets_stand(running, referee.watching)
     if found is not None:
         what = told(running, found.moves)
@@ -85,7 +84,7 @@ def _table_is_right(
     referee: Referee, running: RunningGame, understood: Understood, who: str, at_s: float
 ) -> Note:
     """Book what leads to this table, or take back what was entered by hand until it fits."""
-    name = plain(running.speaker.name(who))
+    name = who_made(running, who)
     bare = referee.watching.understood_without_waiting()
     for found in (understood, bare):
         if found is not None and found.outcome is Outcome.MOVES:

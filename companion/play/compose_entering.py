@@ -67,7 +67,7 @@ def _sides(table: PlayTable, running: RunningGame, phone: str) -> Section:
     ]
     notes: tuple[Note, ...] = ()
     if side is None:
-        who = plain(", ".join(map(running.speaker.name, acting or held)))
+        who = joined(plain(running.speaker.name(seat)) for seat in acting or held)
         notes = (Note(Tone.INFO, say("hand_over", who=who)),)
     elif running.keeps_secrets(held):
         actions.append(Action(say("cover"), "/api/look", {"seat": ""}))

@@ -19,7 +19,7 @@ def scores(table: PlayTable, running: RunningGame, sight: Sight, unfolded: bool 
     score = running.score(sight)
     notes = []
     if running.over:
-        who = plain(", ".join(map(running.speaker.name, score.winners)))
+        who = joined(plain(running.speaker.name(seat)) for seat in score.winners)
         why = running.speaker.say(score.tie_break, {})
         clauses = (score.clause,) if score.clause else ()
         notes.append(Note(Tone.INFO, say("winner", who=who, why=why), clauses))

@@ -15,7 +15,7 @@ from companion.play.running_game import RunningGame, who_made
 from companion.play.score_history import Totals
 from companion.play.sight import Sight
 from companion.play.speaking import sentences
-from companion.play.words import plain, say
+from companion.play.words import joined, plain, say
 from companion.records.document import write_record
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def report_of(table: PlayTable, running: RunningGame, sight: Sight) -> GameRepor
     scenes = draw_scenes(running.game, running.seen(sight), sight.seat)
     return GameReport(
         title=speaker.say("game", {}),
-        subtitle=plain(", ".join(running.names.values())),
+        subtitle=joined(map(plain, running.names.values())),
         over=running.over,
         whole=sight.everything,
         scores=scores(table, running, sight),

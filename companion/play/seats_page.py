@@ -19,11 +19,27 @@ def seats(table: PlayTable, running: RunningGame, phone: str) -> Section:
     notes = [Note(Tone.INFO, _who_am_i(table, phone))] if phone else []
     cards = tuple(_card(table, running, seat, phone) for seat in running.seats)
     groups: tuple[ActionGroup, ...] = ()
-    if phone and phone != seating.host and seating.held_by(phone):
+    if phone and phone == seating.host:
+        groups = _handing_over(table, phone)
+    elif phone and seating.held_by(phone):
         be_host = Action(say("be_host"), "/api/seat", {"seat": "host", "do": "take"})
         groups = (ActionGroup(say("be_host"), (be_host,), folded=True),)
     folded = not phone or not seat_free(table, running)
     return Section("seats", say("seats"), tuple(notes), cards=cards, groups=groups, folded=folded)
+
+
+def _handing_over(table: PlayTable, phone: str) -> tuple[ActionGroup, ...]:
+    """The other phones, one of which the host may make the host's."""
+    numbers = [table.seating.number(each) for each in table.seating.phones if each != phone]
+    actions = tuple(
+        Action(
+            say("give_seat", phone=number),
+            "/api/seat",
+            {"seat": "host", "do": "give", "phone": number},
+        )
+        for number in numbers
+    )
+    return (ActionGroup(say("give_host"), actions, folded=True),) if actions else ()
 
 
 def seat_free(table: PlayTable, running: RunningGame) -> bool:

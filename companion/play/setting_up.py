@@ -15,7 +15,7 @@ from companion.play.chance import dealt
 from companion.play.requests import BeginRequest
 from companion.play.running_game import RunningGame
 from companion.play.shelf import COMPANION, DEALERS
-from companion.play.words import refused, say
+from companion.play.words import joined, plain, refused, say
 from companion.records.document import Record, read_record
 from companion.records.parsing import parse
 from companion.records.players import SEAT_NAMES, read_players
@@ -127,7 +127,7 @@ def begin_game(table: PlayTable, header: Record, dealer: str, at_s: float) -> No
     table.running, table.draft = running, ""
     if dealer == COMPANION:
         running.draw_chance(table.seed, at_s)
-    names = ", ".join(running.names.values())
+    names = joined(map(plain, running.names.values()))
     table.verdict = Note(Tone.INFO, say("begun", names=names))
 
 

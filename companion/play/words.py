@@ -111,6 +111,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "give_seat": ("Give to phone {phone}", "交給手機 {phone}"),
     "this_phone": ("This is phone {phone}.", "這是手機 {phone}。"),
     "this_host": ("This is phone {phone}, the host's.", "這是手機 {phone}，主持人。"),
+    "give_host": ("Hand over the host's part", "把主持人交給別人"),
     "be_host": ("Be the host", "當主持人"),
     "be_host_help": (
         "If the host's phone is gone, this one can take its place.",

@@ -73,6 +73,23 @@ def test_a_covered_phone_is_told_to_say_who_looks(tmp_path: Path, dots: DotsGame
     assert "Take a seat first" in table.ask(SayRequest("lay A 3 1,1"), "two", 0.0).text.en
 
 
+def test_the_host_hands_over_by_a_button(tmp_path: Path, dots: DotsGame) -> None:
+    table = play_table(tmp_path, "dots")
+    sit(table, "host", "A")
+    sit(table, "ben", "B")
+    section = next(s for s in compose(table, "host").sections if s.id == "seats")
+    (group,) = section.groups
+    (action,) = group.actions
+    assert (group.label.en, action.label.en) == ("Hand over the host's part", "Give to phone 2")
+    assert action.body == {"seat": "host", "do": "give", "phone": 2}
+    assert table.ask(SeatRequest("host", "give", 2), "host", 0.0).tone is Tone.OK
+    assert table.seating.host == "ben"
+    assert table.verdict is not None
+    assert table.verdict.text.en == "Phone 2 is the host's now."
+    now = next(s for s in compose(table, "host").sections if s.id == "seats")
+    assert [a.label.en for g in now.groups for a in g.actions] == ["Be the host"]
+
+
 def test_before_a_game_any_phone_may_become_the_hosts_after_a_restart_too(tmp_path: Path) -> None:
     shelf = Shelf(tmp_path)
     sit(PlayTable(shelf, 0.0), "lost")
