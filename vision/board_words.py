@@ -89,7 +89,9 @@ def of_another_board(seen_ids: str, all_ids: str) -> Sentence:
 
 def too_few(seen_ids: str, all_ids: str, fewest: int) -> Sentence:
     """Fewer markers are seen than are needed; `seen_ids` is empty when there are none."""
-    rest = ", and at least {fewest} are needed; uncover them, light them evenly and check the focus."
+    rest = (
+        ", and at least {fewest} are needed; uncover them, light them evenly and check the focus."
+    )
     if not seen_ids:
         start = "The board is not found: no marker was seen of {all_ids}"
         return Sentence("no_marker", start + rest, all_ids=all_ids, fewest=str(fewest))
