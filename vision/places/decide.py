@@ -18,6 +18,8 @@ ALIKE_MM2 = 10.0
 STRANGE_COST, STRANGE_SPREAD = 3.0, 0.25
 DEPARTS_COST, DEPARTS_SPREAD = 5.0, 0.35
 LEFT_OVER_COST, LEFT_OVER_SPREAD = 5.8, 0.35
+# Bare print under so much white that small pieces of pale colour drown in it.
+VEILED, VEILED_LEFT_COST, VEILED_LEFT_SPREAD = 25.0, 2.8, 0.12
 # In a heap a piece may peep out from below another one.
 HEAP_LEFT_COST, HEAP_LEFT_SPREAD = 1.8, 0.12
 # A small piece whose kind fits this badly is rather another thing.
@@ -135,6 +137,8 @@ def _left_over(content: Content) -> float:
     """How likely it is that what nothing explains is a thing."""
     if content.heaped:
         return _logistic((content.left_over - HEAP_LEFT_COST) / HEAP_LEFT_SPREAD)
+    if content.base.family is None and content.light[4] > VEILED:
+        return _logistic((content.left_over - VEILED_LEFT_COST) / VEILED_LEFT_SPREAD)
     return _logistic((content.left_over - LEFT_OVER_COST) / LEFT_OVER_SPREAD)
 
 
