@@ -1,8 +1,9 @@
 """The bare print of a dish as earlier frames of the same pose and light showed it.
 
 A token shows as a difference against it, so that a new toss is looked for there only, and where
-the print is not known yet.  What is remembered decides where is looked, never what is seen there:
-a wrong memory of the print costs time, until the dish is next read in full.
+the print is not known yet.  What is remembered decides where is looked, not what is seen there: a
+wrong memory costs time.  A thing that was missed and taken for print stays missed until the dish
+is next read in full, which is why places whose rims stand out are never learnt.
 """
 
 from __future__ import annotations
