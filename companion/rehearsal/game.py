@@ -26,7 +26,8 @@ from companion.rehearsal.tally import Tally
 from companion.soak.phone import Watcher
 
 MOST_MOVES = 3000
-_DURING = (10, 250)  # the moves of a game, but for its very beginning and end
+_DURING = (10, 250)  # the moves of a long game, but for its very beginning and end
+_NEAR_END = 10  # moves before the end, when nothing more goes wrong on purpose
 _TOGETHER = 0.5  # how often the next tile is laid before anybody looks
 _TOLD_WITHIN_S = 30.0  # of the start, so that phones that watch have found it again
 _CHANGES_MIND = 0.02  # how often people change who books the moves of a phase
@@ -89,7 +90,7 @@ class Rehearsal:
         began_s = _cpu_s()
         try:
             self._looking.look(self._lies())
-            plan = self._plan(most_moves or _DURING[1])
+            plan = self._plan(most_moves or self._last_planned())
             while self._result is None and not self.tally.failures:
                 if most_moves is not None and self._number >= most_moves:
                     return self.tally
@@ -107,6 +108,21 @@ class Rehearsal:
             self._served.stop()
             self.tally.cpu_s = _cpu_s() - began_s
         return self.tally
+
+    def _last_planned(self) -> int:
+        """The move before which all has gone wrong that has to, in a game of this length.
+
+        The game is played once beforehand, without anybody looking, by the same chance.
+        """
+        state, play = self._truth, random.Random()
+        play.setstate(self._play.getstate())
+        for number in range(1, _DURING[1] + _NEAR_END):
+            verdict = self._game.judge(state, self._game.self_play(state, play))
+            if isinstance(verdict, Finished):
+                return max(1, number - _NEAR_END)
+            assert isinstance(verdict, Accepted), verdict
+            state = verdict.state
+        return _DURING[1]
 
     def _plan(self, last: int) -> list[tuple[int, str]]:
         """At which moves rules are broken, the referee is started anew, and the like."""
