@@ -38,6 +38,8 @@ def _group() -> None:
 
 def main() -> None:
     """Run the command line; one clear sentence and a non-zero exit for every error."""
+    # The products of matrices here are small: a second thread for them waits more than it works.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         _group.main(prog_name="companion")
     except CompanionError as error:
