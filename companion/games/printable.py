@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
 from companion.flow import Observation
-from companion.games.contract import Explained
+from companion.games.contract import Explained, Note, RulingValue, ScoreItem
 from companion.prints import Lie, Prints
 
 
@@ -64,6 +64,43 @@ class Reconsiders(ExplainsTable, Protocol):
         """As `explain_table`, but moves of the `past` that led to `state` may have been others.
 
         `instead` of each explanation says which; what lay on the table is the same with them.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class SeenScore:
+    """What the things of one seat score by themselves, as far as they are seen.
+
+    `items` are those that can be told; they add up to `told`.  `doubts` say what can't be told;
+    without any, `told` is exact.  `least` is what all of it scores at least, whatever the rest
+    may be: not more than `told`, and less where something more may cost points.  `beside` says
+    what scores, too, but can't be known from these things.
+    """
+
+    seat: str
+    told: int
+    items: tuple[ScoreItem, ...]
+    least: int
+    doubts: tuple[Note, ...] = ()
+    beside: tuple[Note, ...] = ()
+
+
+@runtime_checkable
+class ScoresSeen(Protocol):
+    """A game in which a look at a player's things gives their score, without a game going on."""
+
+    def scores_seen(
+        self,
+        edition: Any,
+        rulings: Mapping[str, RulingValue],
+        observations: Sequence[Observation],
+        players: int = 0,
+    ) -> tuple[SeenScore, ...]:
+        """The score of every seat of whose things something is seen, in the order of seats.
+
+        `rulings` are the settings that differ from the default; `players` is 0 when nobody knows
+        how many play.  What is not certain is never counted, and said.
         """
         ...
 
