@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from companion.flow import Observation
 from companion.games.as_played import AsPlayed
 from companion.games.assembled import AssembledGame, Parts
-from companion.games.contract import Chance, Explained, Game
+from companion.games.contract import Chance, Explained, Game, RulingValue
+from companion.games.printable import SeenScore
 from companion.games.starfall import dealing, explaining, hidden, words
 from companion.games.starfall.art.lying import boards, lies
 from companion.games.starfall.art.sheets import prints
@@ -28,6 +29,7 @@ from companion.games.starfall.rules import judge
 from companion.games.starfall.rules.legal import legal_moves
 from companion.games.starfall.rulings import rulings_of
 from companion.games.starfall.scoring import final_score
+from companion.games.starfall.seen_score import scores_seen
 from companion.games.starfall.setup import SetupDoc, set_up
 from companion.games.starfall.spelling import implied, respell
 from companion.games.starfall.spelling_documents import respell_documents
@@ -83,6 +85,16 @@ class StarfallGame(AssembledGame[Edition, StarfallState, Move]):
     def boards(self, state: StarfallState) -> frozenset[tuple[str, int]]:
         """Every board that is played on."""
         return boards(state)
+
+    def scores_seen(
+        self,
+        edition: Edition,
+        rulings: Mapping[str, RulingValue],
+        observations: Sequence[Observation],
+        players: int = 0,
+    ) -> tuple[SeenScore, ...]:
+        """What the tiles and Stardust in each area score, as far as they are seen."""
+        return scores_seen(edition, rulings, observations, players)
 
     def mischief(
         self, state: StarfallState, chance: Chance

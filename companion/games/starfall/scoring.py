@@ -18,7 +18,7 @@ def final_score(state: StarfallState) -> FinalScore:
     """The result as it would stand if the game ended now (STAR-SCORE, STAR-END-3)."""
     majority = _stars(state)
     scored = {
-        seat: [*majority[seat], *_objects(state.table.edition, player, seat_name(seat))]
+        seat: [*majority[seat], *objects(state.table.edition, player, seat_name(seat))]
         for seat, player in enumerate(state.players)
     }
     totals = {seat: sum(item.vp for _, item in items) for seat, items in scored.items()}
@@ -67,17 +67,21 @@ def _alone(state: StarfallState, counts: Sequence[int], count: int) -> list[int]
     return [] if len(seats) > 1 and state.table.rulings.star_tie == NONE else seats
 
 
-def _objects(edition: Edition, player: Player, where: str) -> Iterator[Scored]:
-    """Everything else that a player's tiles and pieces score (STAR-SCORE-2 to 7)."""
-    tiles = tiles_of(edition, player)
-    yield from _planets(edition, tiles, where)
-    yield from _black_holes(edition, tiles, where)
-    yield from _comets(edition, tiles, where)
-    yield from _nebulae(edition, tiles, where)
+def objects(edition: Edition, player: Player, where: str) -> Iterator[Scored]:
+    """What a player's tiles and pieces score, whatever the others have (STAR-SCORE-2 to 7)."""
+    yield from on_tiles(edition, tiles_of(edition, player), where)
     value = edition.value_of(player.pieces)
     if value:
         vp = value // edition.scoring.stardust_per_point  # STAR-Q13: rounded down
         yield _item(Line.STARDUST, "STAR-SCORE-7", where, vp, count=value)
+
+
+def on_tiles(edition: Edition, tiles: Sequence[Tile], where: str) -> Iterator[Scored]:
+    """The objects on some tiles, Stars left out (STAR-SCORE-2 to 6)."""
+    yield from _planets(edition, tiles, where)
+    yield from _black_holes(edition, tiles, where)
+    yield from _comets(edition, tiles, where)
+    yield from _nebulae(edition, tiles, where)
 
 
 def _item(line: Line, clause: str, where: str, vp: int, **values: object) -> Scored:

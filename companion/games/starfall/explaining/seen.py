@@ -57,7 +57,11 @@ class Look:
 
 def look_of(state: StarfallState, observations: Sequence[Observation]) -> Look:
     """What all boards show together; boards that were not read say nothing."""
-    edition = state.table.edition
+    return look_at(state.table.edition, state.table.seats, observations)
+
+
+def look_at(edition: Edition, seats: int, observations: Sequence[Observation]) -> Look:
+    """The same for so many seats, whatever state the game is in."""
     look = Look()
     for observation in observations:
         if observation.status is not Status.READ:
@@ -67,7 +71,7 @@ def look_of(state: StarfallState, observations: Sequence[Observation]) -> Look:
             _see_board(edition, look, observation)
         elif board:
             seat = SEATS.index(board[-1].upper())
-            if seat < state.table.seats:
+            if seat < seats:
                 _see_area(edition, look, seat, observation)
         else:
             look.strange.append(observation.board)

@@ -49,6 +49,18 @@ CHINESE = {
     # 假設
     "note.first": "缺少 setup.first：假設 {seat} 為起始玩家。",
     "note.position": "局面：{broken}。",
+    # 照片中看不清的
+    "note.tiles_untold": "有 {count} 張板塊無法判讀。",
+    "note.tiles_hidden": "板塊有一部分看不到，可能還有別的。",
+    "note.tiles_unseen": "看不到板塊。",
+    "note.dust_untold": "有 {count} 個星塵無法判讀。",
+    "note.dust_unsure": "星塵的數量無法確定，沒有計入；看起來是 {value}，{vp} 分。",
+    "note.dust_unseen": "看不到星塵。",
+    "note.stars": (
+        "恆星 {count} 顆，這裡不計：所有玩家中最多者 {most}，"
+        "最少者 {fewest}（玩家人數：{players}）。"
+    ),
+    "note.stars_most": "恆星 {count} 顆，這裡不計：所有玩家中最多者 {most}。",
     # 分數
     "score.most_stars": "恆星最多",
     "score.fewest_stars": "恆星最少",

@@ -51,6 +51,23 @@ ENGLISH = {
     # what was assumed
     "note.first": "setup.first is missing: {seat} is assumed to begin.",
     "note.position": "position: {broken}.",
+    # what can't be told of a pile that was photographed
+    "note.tiles_untold": "{count} {count:tile/tiles} can't be told.",
+    "note.tiles_hidden": "Something of the tiles can't be seen; more may lie there.",
+    "note.tiles_unseen": "The tiles can't be seen.",
+    "note.dust_untold": "{count} {count:piece/pieces} of Stardust can't be told.",
+    "note.dust_unsure": (
+        "The Stardust can't be counted for certain and is left out; it seems to be {value} "
+        "({vp} VP)."
+    ),
+    "note.dust_unseen": "The Stardust can't be seen.",
+    "note.stars": (
+        "{count} {count:Star/Stars}, not counted here: the most of all players score {most}, the "
+        "fewest {fewest} (players: {players})."
+    ),
+    "note.stars_most": (
+        "{count} {count:Star/Stars}, not counted here: the most of all players score {most}."
+    ),
     # the score
     "score.most_stars": "most Stars",
     "score.fewest_stars": "fewest Stars",
