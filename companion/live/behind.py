@@ -63,7 +63,11 @@ class Behind:
         readings: Sequence[Observation],
         expected: Mapping[Spot, Content],
     ) -> bool:
-        """Strike out the places that have changed; says whether there were any."""
+        """Strike out the places that have changed; says whether there were any.
+
+        A place in doubt has, when it likeliest holds what the game has and not what lay there
+        before: left on the list it would hide a move that brings back what lay there.
+        """
         done = set()
         for observation in readings:
             dish = art.spot(observation.board, "")
@@ -71,10 +75,12 @@ class Behind:
                 done.add(dish)
             for reading in observation.places:
                 spot = art.spot(observation.board, reading.place)
-                if spot not in self.places or reading.status is not PlaceStatus.READ:
+                if spot not in self.places or reading.status is PlaceStatus.COVERED:
                     continue
                 arrived = art.same(expected.get(spot, ()), reading)
-                if arrived or not any(art.same(old, reading) for old in self.places[spot]):
+                left = not any(art.same(old, reading) for old in self.places[spot])
+                sure = reading.status is PlaceStatus.READ
+                if (arrived or left) if sure else (arrived and left):
                     done.add(spot)
         for spot in done:
             del self.places[spot]
