@@ -25,10 +25,15 @@ _MARGIN = 0.09  # of the radius: blurred edge around what covers
 
 @dataclass(frozen=True)
 class Cover:
-    """What hides the first layer: a mask (height, width) uint8 on the finer raster."""
+    """What hides the first layer: a mask (height, width) uint8 on the finer raster.
+
+    `discs_mm` (n, 2, 2) are the middles of the two discs that each token may hide on the plane of
+    first-layer tops: its top as it appears there, and its underside if it lies on that plane.
+    """
 
     mask: NDArray[np.uint8]
     grid: Grid
+    discs_mm: Array
 
     def hides(self, points_mm: Points) -> NDArray[np.bool_]:
         """Which of the points (..., 2) mm, on the plane of first-layer tops, are hidden."""
@@ -41,6 +46,18 @@ class Cover:
         hidden = sample(self.mask, places, cv2.INTER_NEAREST)
         return np.asarray(hidden.reshape(points_mm.shape[:-1]) > 0)
 
+    def beside(self, centres_mm: Array, directions: Array, away_mm: float) -> Array:
+        """Points (n, directions, 2) that far from what each token hides, seen from its centre.
+
+        `centres_mm` (n, 2) are the tokens', `directions` (m, 2) unit vectors; `away_mm` counts
+        from the middle of the disc that reaches farther.
+        """
+        shift_mm = self.discs_mm - centres_mm[:, None]
+        along = shift_mm @ directions.T
+        across_2 = (shift_mm**2).sum(axis=2)[..., None] - along**2
+        out_mm = (along + np.sqrt(np.maximum(away_mm**2 - across_2, 0.0))).max(axis=1)
+        return np.asarray(centres_mm[:, None] + out_mm[..., None] * directions, np.float64)
+
 
 def cover_of(view: FlatView, tokens: Sequence[SeenToken], spec: Tokens) -> Cover:
     """The silhouettes of tokens that lie on others, or would if something lay below them."""
@@ -49,7 +66,7 @@ def cover_of(view: FlatView, tokens: Sequence[SeenToken], spec: Tokens) -> Cover
     thickness = spec.thickness_mm
     radius_px = round(spec.radius_mm * (1 + _MARGIN) * view.fine.px_per_mm * 16)
     if not tokens:
-        return Cover(mask, view.fine)
+        return Cover(mask, view.fine, np.zeros((0, 2, 2)))
     lie_mm = np.array([token.centre_mm for token in tokens])
     raised = np.array([token.level > 0 for token in tokens])[:, None]
     tops_px = np.where(
@@ -57,8 +74,8 @@ def cover_of(view: FlatView, tokens: Sequence[SeenToken], spec: Tokens) -> Cover
         view.pose.project_px(lie_mm, 2 * thickness),
         view.pose.project_px(lie_mm, thickness),
     )
-    for height_mm in (thickness, 2 * thickness):
-        places = view.fine.to_px(view.pose.to_board_mm(tops_px, height_mm))
-        for x, y in np.round(places * 16).astype(int).tolist():
-            cv2.circle(mask, (x, y), radius_px, 255, cv2.FILLED, shift=4)
-    return Cover(mask, view.fine)
+    heights_mm = (thickness, 2 * thickness)
+    discs_mm = np.stack([view.pose.to_board_mm(tops_px, each) for each in heights_mm], axis=1)
+    for x, y in np.round(view.fine.to_px(discs_mm.reshape(-1, 2)) * 16).astype(int).tolist():
+        cv2.circle(mask, (x, y), radius_px, 255, cv2.FILLED, shift=4)
+    return Cover(mask, view.fine, discs_mm)

@@ -43,7 +43,7 @@ _FEWEST_POINTS = 3
 _LEAST_GLIMPSE = 0.01  # of the disc that must show before its place is made exact
 _LEAST_VALUE = 0.22  # of a rim halfway there
 _TOO_NEAR = 0.5  # of the diameter: a place so near to two known tokens is theirs
-_BESIDE, _SIDES = (1.14, 1.22), 48  # of the radius; around which so many samples lie
+_BESIDE, _SIDES = (1.14, 1.22), 48  # of the radius of what a token hides; samples around it
 _ARC = 3  # samples on both sides: what lies below shows over at least so much of a rim
 _FEWEST_BESIDE = 3
 _TURN_BESIDE_DEG = 40.0  # how far from the middle of what shows of it a token below may lie
@@ -152,11 +152,13 @@ class CrescentSearch:
     def _open(self, tokens_mm: Array) -> NDArray[np.bool_]:
         """On which sides (tokens, turns) of each token another may show from below it.
 
-        Whatever lies below a token shows right beside it, over a good part of its rim.
+        Whatever lies below a token shows right beside what that hides, over a good part of it.
         """
-        points = (tokens_mm[:, None] + _RIGHT_BESIDE * self.spec.radius_mm).reshape(
-            len(tokens_mm), -1, 2
-        )
+        rings = [
+            self.cover.beside(tokens_mm, _ring(_SIDES), share * self.spec.radius_mm)
+            for share in _BESIDE
+        ]
+        points = np.concatenate(rings, axis=1)
         shown = ~self.cover.hides(points)
         said = np.zeros(shown.shape)
         if shown.any():
@@ -231,9 +233,6 @@ def _around() -> Array:
 def _ring(points: int) -> Array:
     angle = np.linspace(0, 2 * np.pi, points, endpoint=False)
     return np.column_stack([np.cos(angle), np.sin(angle)])
-
-
-_RIGHT_BESIDE = np.concatenate([_ring(_SIDES) * radius for radius in _BESIDE])
 
 
 @lru_cache(maxsize=1)
