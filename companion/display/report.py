@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from companion.display.charts import Chart
 from companion.display.model import Note, Section
@@ -39,7 +40,8 @@ class DrawnBoard:
 class GameReport:
     """Everything of one game, as far as its reader may know it.
 
-    `record` is the record file.  `whole` says that nothing is left out.
+    `record` is the record file.  `whole` says that nothing is left out.  `places` says what the
+    places of its notes (`where`) are called.
     """
 
     title: Text
@@ -53,6 +55,7 @@ class GameReport:
     boards: tuple[DrawnBoard, ...]
     assumed: tuple[Text, ...]
     record: bytes
+    places: Mapping[str, Text] = field(default_factory=dict)
 
     @property
     def pictures(self) -> tuple[str, ...]:

@@ -88,6 +88,15 @@ class StepsByTap(Protocol):
 
 
 @runtime_checkable
+class Ordered(Protocol):
+    """What a game supplies when the order of turns is not that of the seats."""
+
+    def order_of(self, state: Any) -> tuple[str, ...]:
+        """Every seat, the one that is first to act in front."""
+        ...
+
+
+@runtime_checkable
 class Revealing(Protocol):
     """What a game supplies when a move lays open what lay hidden before it."""
 

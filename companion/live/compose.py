@@ -16,7 +16,7 @@ from companion.live.telling import titles_words
 from companion.live.words import say
 from companion.play.compose_entering import ENTER
 from companion.play.moving import choices
-from companion.play.roles import PLAYER, may_referee
+from companion.play.roles import PLAYER, TABLE, may_referee
 from companion.play.words import plain
 from companion.running.loop import Shown
 from companion.session.reader_words import in_both
@@ -125,8 +125,10 @@ def _page(
         table.seating.held_by(phone) or may_referee(table.seating, phone)
     )
     sections = difference_sections(table, phone, may_act)
-    if display.view != PLAYER:
-        sections += referee_sections(table, phone)
+    beside = referee_sections(table, phone) if display.view != PLAYER else []
+    # On a tablet in the middle the turn order stands first, what was seen last.
+    below = beside if display.view == TABLE else []
+    sections += [] if below else beside
     if lost_presses:
         note = Note(Tone.UNSURE, say("lost_presses", count=lost_presses))
         sections.append(Section("lost", say("question"), (note,)))
@@ -143,7 +145,7 @@ def _page(
             *_entered(display.buttons, hands_lay),
             *_buttons(table, display.buttons, hands_lay, may_act),
         ),
-        sections=(*sections, *(_with_hint(each, hands_lay) for each in display.sections)),
+        sections=(*sections, *(_with_hint(each, hands_lay) for each in display.sections), *below),
         lamp=lamp,
     )
 

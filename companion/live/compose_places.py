@@ -29,6 +29,7 @@ from companion.live.telling import (
     crop_of,
     piece_words,
     place_words,
+    short_name,
     told,
 )
 from companion.live.understanding import Outcome, Understood
@@ -114,7 +115,7 @@ def place_card(
     groups = tuple(_groups(referee, art, spot, expected)) if may_act else ()
     return Card(
         f"place {spot}",
-        spot.place[:4],
+        short_name(spot),
         place_words(art, spot),
         state,
         notes=tuple(notes),

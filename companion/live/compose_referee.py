@@ -10,7 +10,7 @@ from companion.live.booked import crops_of
 from companion.live.booking import BUTTON, ITSELF
 from companion.live.compose_places import fix_forms
 from companion.live.said import EXCEPTION, Said
-from companion.live.telling import EVERYBODY, content_words, place_words
+from companion.live.telling import EVERYBODY, content_words, place_words, short_name
 from companion.live.words import say
 from companion.play.roles import REFEREE
 from companion.play.running_game import RunningGame, who_made
@@ -47,7 +47,7 @@ def _evidence(running: RunningGame) -> Section:
         if not shown:
             continue
         note = running.chronicle.note(index, EVERYBODY)
-        who = plain(running.speaker.name(told[index].step.by))
+        who = who_made(running, told[index].step.by)
         clauses = Note(Tone.INFO, note.text, note.clauses, note.where)
         cards.append(
             Card(
@@ -71,7 +71,7 @@ def _said(running: RunningGame, art: TableArt, word: Said) -> Card:
     action = Action(say("unsay"), "/api/unsay", {"entry": word.seq})
     return Card(
         f"said {word.seq}",
-        word.spot.place[:4],
+        short_name(word.spot),
         place_words(art, word.spot),
         "done",
         notes=(Note(Tone.INFO, text),),
@@ -95,7 +95,7 @@ def _booking(table: LiveTable) -> Section:
         notes.append(Note(Tone.INFO, in_both(LENS_ESTIMATED)))
     actions = (
         Action(
-            say("book_phase", phase=plain(phase), how=say(f"book_{other}")),
+            say("book_phase", how=say(f"book_{other}")),
             "/api/booking",
             {"how": other, "phase": phase},
         ),

@@ -12,6 +12,7 @@ from companion.live.presses import BUTTONS, MEANINGS, Meaning, Situation
 from companion.live.referee import Referee
 from companion.live.words import refused, say
 from companion.play.moving import after_move, newest_texts
+from companion.play.running_game import who_made
 from companion.play.setting_up import put_away
 
 
@@ -63,11 +64,12 @@ def _undo(referee: Referee, press: Press, who: str) -> Note:
     if running is None:
         return _no_meaning(press, "why_no_game")
     moved = newest_texts(running)
-    if not running.undo(who or press.source, press.at_s):
+    by = who or press.source
+    if not running.undo(by, press.at_s):
         return _no_meaning(press, "why_no_undo")
     after_move(referee.table, running, press.at_s)
     referee.sync()
-    return Note(Tone.OK, say("undone", who=who or press.source, move=moved))
+    return Note(Tone.OK, say("undone", who=who_made(running, by, within=True), move=moved))
 
 
 def _asking(key: str, yes: str) -> Note:

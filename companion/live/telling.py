@@ -25,6 +25,7 @@ from companion.session.ports import Seen
 from companion.table.contents import TURN_STEP_DEG, Content, Piece
 
 MOST_PLACES = 6
+MOST_LETTERS = 4  # of a place, on the mark of its card
 EVERYBODY = Sight(None)
 
 
@@ -85,6 +86,11 @@ def place_words(art: TableArt, spot: Spot) -> Text:
     """A place in words."""
     place = art.said_places.get(spot.place) or plain(spot.place)
     return joined((board_words(art, spot.board, spot.copy), place))
+
+
+def short_name(spot: Spot) -> str:
+    """A place's first word, as short as it fits on a card."""
+    return spot.place.split()[0][:MOST_LETTERS]
 
 
 def piece_words(art: TableArt, piece: Piece) -> Text:

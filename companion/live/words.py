@@ -204,7 +204,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "book_button": ("after Next", "按下一步後"),
     "book_self": ("by themselves", "自動"),
     "book_now": ("{phase} This is booked {how}.", "{phase}這會{how}登記。"),
-    "book_phase": ("{phase}: {how}", "{phase}：{how}"),
+    "book_phase": ("in this phase {how}", "這個階段{how}"),
     "book_all": ("always {how}", "一律{how}"),
     "empty": ("nothing", "沒有東西"),
     "lost_presses": (

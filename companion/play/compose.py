@@ -146,8 +146,9 @@ def _sections(
         _moves(table, running, phone, sight, folded=view == PLAYER),
     ]
     sitting = seats(table, running, phone)
-    if view == TABLE:
+    if view != PLAYER or running.over:
         sitting = replace(sitting, folded=True)
+    if view == TABLE:
         return [turn_order(running, sight), *every, sitting, roles(table, phone)]
     sections = entering(table, running, phone, offered) if phone else []
     first = seats_first(table, running, phone)

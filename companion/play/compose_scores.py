@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.display.model import Card, Note, Section, Text, Tone
+from companion.display.model import Card, Link, Note, Section, Text, Tone
 from companion.games.contract import ScoreItem, SeatScore
 from companion.play.running_game import RunningGame
 from companion.play.sight import Sight
@@ -27,9 +27,9 @@ def scores(table: PlayTable, running: RunningGame, sight: Sight, unfolded: bool 
         notes.append(Note(Tone.INFO, say("partial")))
     cards = tuple(_card(running, seat) for seat in score.seats)
     title = say("final") if running.over else say("scores")
-    return Section(
-        "scores", title, tuple(notes), cards=cards, folded=not (running.over or unfolded)
-    )
+    links = (Link(say("report"), "/api/report.html"),) if running.over else ()
+    folded = not (running.over or unfolded)
+    return Section("scores", title, tuple(notes), cards=cards, links=links, folded=folded)
 
 
 def own_score(running: RunningGame, sight: Sight) -> Section:

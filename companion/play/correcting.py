@@ -20,7 +20,7 @@ from companion.play.chronicle import Told, may_read
 from companion.play.moving import OK, after_move, by_phone, refusal, says_chance
 from companion.play.requests import CorrectRequest
 from companion.play.roles import may_referee
-from companion.play.running_game import BY_CHANCE, RunningGame
+from companion.play.running_game import BY_CHANCE, RunningGame, who_made
 from companion.play.shelf import COMPANION
 from companion.play.sight import Sight, seen
 from companion.play.speaking import sentences
@@ -62,7 +62,7 @@ def correct(
     running.session.correct(told.step.seq, line, by_phone(table, phone), at_s)
     running.changed()
     after_move(table, running, at_s)
-    who = running.speaker.name(by_phone(table, phone))
+    who = who_made(running, by_phone(table, phone), within=True)
     table.verdict = Note(Tone.INFO, say("corrected", number=index + 1, who=who))
     return OK
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from companion.display.model import Text
+from companion.display.model import Note, Section, Text
 from companion.display.report import DrawnBoard, GameReport, ReportMove, TurningPoint
 from companion.display.svg import svg_text
 from companion.drawing import Drawing
+from companion.games.contract import LANGUAGES, AnyGame
+from companion.games.naming import place_name
 from companion.play.compose_scores import scores
 from companion.play.drawn import draw_scenes
 from companion.play.running_game import RunningGame, who_made
@@ -30,12 +33,13 @@ def report_of(table: PlayTable, running: RunningGame, sight: Sight) -> GameRepor
     totals = running.history.every(running.chronicle.told, sight)
     speaker = running.speaker
     scenes = draw_scenes(running.game, running.seen(sight), sight.seat)
+    score = scores(table, running, sight)
     return GameReport(
         title=speaker.say("game", {}),
         subtitle=joined(map(plain, running.names.values())),
         over=running.over,
         whole=sight.everything,
-        scores=scores(table, running, sight),
+        scores=score,
         chart=running.history.chart(running.chronicle.told, sight, speaker.name),
         turning_points=_turning_points(running, moves, totals),
         moves=moves,
@@ -44,7 +48,27 @@ def report_of(table: PlayTable, running: RunningGame, sight: Sight) -> GameRepor
         ),
         assumed=tuple(speaker.noted(note) for note in running.session.notes),
         record=write_record(running.record_seen(sight)),
+        places=_places(running.game, (*(move.note for move in moves), *_notes(score))),
     )
+
+
+def _notes(section: Section) -> Iterator[Note]:
+    """What a section says, on its cards as well."""
+    yield from section.notes
+    for card in section.cards:
+        yield from (*card.notes, *card.details)
+
+
+def _places(game: AnyGame, notes: Iterable[Note]) -> dict[str, Text]:
+    """What the places of these notes are called, by how the notes name them."""
+    return {note.where: _place(game, note.where) for note in notes if note.where}
+
+
+def _place(game: AnyGame, where: str) -> Text:
+    """Places in words, in the order in which they stand."""
+    names = where.split(", ")
+    said = (", ".join(place_name(game.say, name, each) for name in names) for each in LANGUAGES)
+    return Text(*said)
 
 
 def _drawn(title: Text, drawing: Drawing) -> DrawnBoard:

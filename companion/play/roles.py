@@ -86,7 +86,7 @@ def turn_order(running: RunningGame, sight: Sight) -> Section:
             "now" if seat in acting else "next",
             say("vp", vp=totals[seat]),
         )
-        for seat in running.seats
+        for seat in running.order
     )
     return Section("order", Text(*_title(running)), steps=steps)
 

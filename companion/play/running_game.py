@@ -8,7 +8,7 @@ from typing import Any
 from companion.display.text import Text
 from companion.flow import Accepted, Finished
 from companion.games.contract import FinalScore, InRounds, Prompt
-from companion.games.playable import Scene
+from companion.games.playable import Ordered, Scene
 from companion.games.printable import Past
 from companion.keeping.journal import Entry, Journal
 from companion.play import chance
@@ -27,6 +27,13 @@ from companion.whole_game.session import GameSession
 
 BY_CHANCE = "chance"
 BY_CAMERA = "camera"
+_NOBODY = {
+    BY_CHANCE: "chance",
+    BY_CAMERA: "by_camera",
+    "pin": "by_pin",
+    "page": "by_page",
+    "key": "by_key",
+}
 
 
 class RunningGame:
@@ -102,6 +109,11 @@ class RunningGame:
     def round(self) -> int:
         """The number of the round, 0 for a game without rounds."""
         return self.game.round_of(self.state) if isinstance(self.game, InRounds) else 0
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """The seats in the order of their turns, that of the seats when the game says no other."""
+        return self.game.order_of(self.state) if isinstance(self.game, Ordered) else self.seats
 
     def keeps_secrets(self, seats: tuple[str, ...]) -> bool:
         """Whether one of these seats sees more now than everybody does."""
@@ -210,12 +222,15 @@ class RunningGame:
         return next(entry for entry in self.session.entries if entry.seq == seq)
 
 
-def who_made(running: RunningGame, by: str) -> Text:
-    """Who made a move: a player, a phone, chance, the camera."""
-    if by == BY_CHANCE:
-        return say("chance")
-    if by == BY_CAMERA:
-        return say("by_camera")
+def who_made(running: RunningGame, by: str, within: bool = False) -> Text:
+    """Who made a move: a player, a phone, chance, the camera, a button.
+
+    Begins a sentence, unless it is `within` one; players are written as they write themselves.
+    """
     if by.startswith("phone "):
-        return say("phone", phone=by.removeprefix("phone "))
-    return plain(running.speaker.name(by))
+        found = say("phone", phone=by.removeprefix("phone "))
+    elif by in _NOBODY:
+        found = say(_NOBODY[by])
+    else:
+        return plain(running.speaker.name(by))
+    return found if within else Text(found.en[0].upper() + found.en[1:], found.zh)

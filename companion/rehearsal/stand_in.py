@@ -10,6 +10,7 @@ from companion.errors import CameraError
 from companion.flow import Frame, Observation
 from companion.games.catalogue import load_edition
 from companion.games.printable import boards_of
+from companion.live.art_words import art_in_words
 from companion.live.expected import TableArt
 from companion.live.ports import TableHands, TableObservation, table_observation
 from companion.play.running_game import RunningGame
@@ -67,7 +68,7 @@ class StandIn:
             for copy in range(board.count)
             if (board.name, copy) in used
         }
-        self.art = TableArt(prints, titles)
+        self.art = art_in_words(game, prints, titles, board_title, running.names)
         return self.art
 
     # -- camera and reader -----------------------------------------------------------------

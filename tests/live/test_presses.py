@@ -138,7 +138,7 @@ def test_undo_takes_back_one_move_of_a_person(game: LiveGame) -> None:
     game.rest()
     game.press("undo")
     assert game.moves == PLACED[:1]
-    assert "Taken back by pin" in game.said
+    assert "Taken back by the button at the table" in game.said
 
 
 # -- questions ---------------------------------------------------------------------------

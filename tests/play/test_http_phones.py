@@ -29,7 +29,7 @@ def test_the_draw_of_one_is_a_secret_of_the_other(served: ServedGame) -> None:
     assert "only Ann may see" in ben.table()["verdict"]["text"]["en"]
     moves = ben.section("moves")["steps"]
     assert "only Ann may see" in moves[0]["title"]["en"]
-    assert moves[0]["detail"]["en"] == "chance"
+    assert moves[0]["detail"]["en"] == "Chance"
 
 
 def test_the_record_keeps_secrets_until_all_is_open(served: ServedGame) -> None:

@@ -37,7 +37,7 @@ from companion.games.girl.seeing import explain_table, reconsider, turn_end
 from companion.games.girl.setup import SetupDoc, set_up
 from companion.games.girl.spelling.documents import respell_documents
 from companion.games.girl.spelling.moves import respell
-from companion.games.girl.state import GirlState, lenient
+from companion.games.girl.state import GirlState, lenient, seat_name
 from companion.games.printable import Past
 from companion.prints import Lie
 
@@ -98,6 +98,10 @@ class GirlGame(AssembledGame[Edition, GirlState, Move]):
     ) -> tuple[tuple[Lie, ...], tuple[str, ...]] | None:
         """How a rule may be broken on the table, for rehearsals."""
         return mischief(state, chance)
+
+    def order_of(self, state: GirlState) -> tuple[str, ...]:
+        """The seats as their Elders stand, nearest behind the Girl first (GIRL-TURN-1)."""
+        return tuple(map(seat_name, state.turn_order()))
 
     def turn_end(self, state: GirlState) -> tuple[str, ...]:
         """What nobody sees at the end of an Action turn, and its end."""

@@ -53,4 +53,7 @@ CHINESE_PRINT = {
     "place.early bird": "{of} 的早鳥格",
     "place.beside": "{of} 旁",
     "place.sky": "夜空軌第 {of} 格",
+    "place.track": "夜空軌",
+    "place.table": "桌面",
+    "place.dish": "盤",
 }

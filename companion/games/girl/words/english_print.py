@@ -58,4 +58,7 @@ ENGLISH_PRINT = {
     "place.early bird": "Early Bird of {of}",
     "place.beside": "beside {of}",
     "place.sky": "track space {of}",
+    "place.track": "Night Sky track",
+    "place.table": "table",
+    "place.dish": "dish",
 }
