@@ -33,6 +33,9 @@ _LEAST_CONTRAST = 14.0  # grey levels a boundary must show within its reach
 _LEAST_POINTS = 20
 _HUBER_MM = 0.5
 _ROUNDS = 8
+# Round lines alone, as of a single area all round the hub, tell nothing of a turn: without them
+# the likeliest turn is none, give or take a degree, which boundaries that do tell outweigh.
+_TURN_PRIOR_MM2 = 150.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +144,10 @@ def _fitted(
     outward = np.einsum("ij,ij->i", normals, points) > 0
     hub = np.where(on_hub, np.where(outward, 1.0, -1.0), 0.0)
     design = np.column_stack([normals, turn, hub])
+    prior = np.diag([1e-9, 1e-9, _TURN_PRIOR_MM2, 1e-9])
     weight: Array = np.ones(len(points))
     for _ in range(_ROUNDS):
-        normal = design.T @ (design * weight[:, None]) + 1e-9 * np.eye(4)
+        normal = design.T @ (design * weight[:, None]) + prior
         solution = np.linalg.solve(normal, design.T @ (offsets * weight))
         residual = offsets - design @ solution
         bounded = np.minimum(1.0, _HUBER_MM / np.maximum(np.abs(residual), 1e-9))
