@@ -32,8 +32,8 @@ AREAS: dict[str, Rgb] = {
 class TossMark:
     """One judged token to draw.
 
-    `touches` are (area, depth mm, sure), `close_calls` (area, gap mm, likely touching); `note`
-    says what keeps the kind from being told.
+    `touches` are (area, depth mm, sure), `close_calls` (area, gap mm, likely touching); `gives`
+    is the Light in words; `note` says what keeps the kind from being told.
     """
 
     kind: str | None
@@ -43,7 +43,7 @@ class TossMark:
     level: int
     sigma_mm: float
     touches: tuple[tuple[str, float, bool], ...]
-    light: tuple[str, ...]
+    gives: str
     close_calls: tuple[tuple[str, float, bool], ...]
     note: str = ""
 

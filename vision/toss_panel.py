@@ -6,9 +6,14 @@ from collections.abc import Sequence
 
 from PIL import Image, ImageDraw
 
-from vision.toss_ink import AREAS, DOUBT, FAINT, INK, PAPER, SURE, TossMark, badge, font
+from vision.toss_ink import AREAS, DOUBT, FAINT, INK, PAPER, SURE, Rgb, TossMark, badge, font
 
 PANEL_PX = 760
+
+_LEFT_PX = 84
+_MARGIN_PX = 16
+_GAP_PX = 18
+_LEAST_SIZE = 11
 
 
 def draw_panel(
@@ -40,24 +45,34 @@ def _row(pen: ImageDraw.ImageDraw, y: float, size: int, number: int, mark: TossM
     where = " on another" if mark.level else ""
     slide = ", slid inside" if mark.outside else ""
     title = f"{kind}{where}{slide}   \u00b1{mark.sigma_mm:.2f} mm"
-    pen.text((84, y), title, fill=INK, font=font(size + 2))
-    x = 84.0
-    for area, depth_mm, sure in mark.touches:
-        words = f"{area} {depth_mm:.1f} mm{'' if sure else '?'}"
-        pen.text((x, y + size + 8), words, fill=AREAS[area], font=font(size - 2))
-        x += pen.textlength(words, font=font(size - 2)) + 18
-    if not mark.touches:
-        pen.text((x, y + size + 8), "touches no area", fill=FAINT, font=font(size - 2))
-        x += 170
-    light = ", ".join(mark.light) or "no Light"
-    pen.text((x, y + size + 8), f"gives {light}", fill=INK, font=font(size - 2))
-    doubt = [
-        f"{area}: {gap_mm:.2f} mm {'inside' if touching else 'short'}, too close to call"
-        for area, gap_mm, touching in mark.close_calls
+    _line(pen, y, size + 2, [(title, INK)])
+    touched = [
+        (f"{area} {depth_mm:.1f} mm{'' if sure else '?'}", AREAS[area])
+        for area, depth_mm, sure in mark.touches
     ]
+    touched = touched or [("touches no area", FAINT)]
+    _line(pen, y + size + 8, size - 2, [*touched, (f"gives {mark.gives}", INK)])
+    close = ", ".join(
+        f"{area} {gap_mm:.2f} mm {'inside' if touching else 'short'}"
+        for area, gap_mm, touching in mark.close_calls
+    )
+    doubt = [f"too close to call: {close}"] if close else []
     doubt += [mark.note] if mark.note else []
     if doubt:
-        pen.text((84, y + 2 * size + 12), "; ".join(doubt), fill=DOUBT, font=font(size - 4))
+        _line(pen, y + 2 * size + 12, size - 4, [("; ".join(doubt), DOUBT)])
+
+
+def _line(pen: ImageDraw.ImageDraw, y: float, size: int, parts: Sequence[tuple[str, Rgb]]) -> None:
+    """Words side by side, each in its colour, in smaller type when they would not fit."""
+    gaps_px = _GAP_PX * (len(parts) - 1)
+    room_px = PANEL_PX - _LEFT_PX - _MARGIN_PX - gaps_px
+    wide_px = sum(pen.textlength(words, font=font(size)) for words, _ in parts)
+    if wide_px > room_px:
+        size = max(_LEAST_SIZE, int(size * room_px / wide_px))
+    x = float(_LEFT_PX)
+    for words, colour in parts:
+        pen.text((x, y), words, fill=colour, font=font(size))
+        x += pen.textlength(words, font=font(size)) + _GAP_PX
 
 
 def _wrapped(sentence: str, columns: int) -> list[str]:

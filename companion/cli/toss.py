@@ -80,7 +80,7 @@ def command(
 
 
 def _annotated(frame: Frame, board: Board, found: FoundBoard | None, toss: Toss) -> Picture:
-    from companion.games.girl.toss_words import headline
+    from companion.games.girl.toss_words import gives, headline
     from vision.annotate import draw_toss
     from vision.toss_ink import TossMark
 
@@ -93,7 +93,7 @@ def _annotated(frame: Frame, board: Board, found: FoundBoard | None, toss: Toss)
             token.level,
             token.sigma_mm,
             tuple((touch.area, touch.depth_mm, touch.sure) for touch in token.touches),
-            token.light,
+            gives(token),
             tuple((call.area, call.gap_mm, call.touching) for call in token.close_calls),
             token.why_unsure,
         )

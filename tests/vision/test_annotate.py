@@ -6,10 +6,14 @@ import numpy as np
 import pytest
 from photographs import Photograph, Photographs, spread_out
 
+from companion.board import LIGHT_COLOURS
 from companion.games.girl.toss import judge_toss
+from companion.games.girl.toss_words import gives
 from vision.annotate import TossMark, draw_toss
 from vision.registration import FoundBoard, find_board
 from vision.toss import TossReader
+from vision.toss_ink import PAPER
+from vision.toss_panel import draw_panel
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +31,7 @@ def a_mark(**changes: object) -> TossMark:
     values: dict[str, object] = {
         "kind": "x2", "centre_mm": (200.0, 150.0), "settled_mm": (200.0, 150.0),
         "outside": False, "level": 0, "sigma_mm": 0.12, "touches": (("red", 21.0, True),),
-        "light": ("red",), "close_calls": (), "note": "",
+        "gives": "2 red", "close_calls": (), "note": "",
     } | changes  # fmt: skip
     return TossMark(**values)  # type: ignore[arg-type]
 
@@ -40,7 +44,7 @@ def test_a_toss_is_drawn_beside_its_photograph(shown: Photograph, found: FoundBo
     toss = judge_toss(TossReader(shown.board).read(shown.frame), shown.board)
     marks = [
         a_mark(kind=token.kind, centre_mm=token.centre_mm, settled_mm=token.settled_mm,
-               outside=token.outside, light=token.light)
+               outside=token.outside, gives=gives(token))
         for token in toss.tokens
     ]  # fmt: skip
     before = shown.frame.image_bgr.copy()
@@ -92,7 +96,7 @@ def test_a_picture_of_any_shape_can_be_drawn_on(size: tuple[int, int], shown: Ph
 @pytest.mark.parametrize(
     "mark",
     [
-        a_mark(kind=None, light=(), touches=(), note="another token lies on it"),
+        a_mark(kind=None, gives="none", touches=(), note="another token lies on it"),
         a_mark(level=1),
         a_mark(centre_mm=(-40.0, 700.0), settled_mm=(155.0, 250.0), outside=True),
         a_mark(kind="k" * 200, note="n" * 400),
@@ -103,3 +107,30 @@ def test_a_picture_of_any_shape_can_be_drawn_on(size: tuple[int, int], shown: Ph
 def test_every_token_can_be_drawn(mark: TossMark, shown: Photograph, found: FoundBoard) -> None:
     # Two tokens at one place have no side that is clear of the other.
     assert drawn(shown, found, mark, mark).shape[2] == 3
+
+
+@pytest.mark.parametrize(
+    "mark",
+    [
+        a_mark(
+            touches=(("hub", 13.3, True), *((area, 11.2, False) for area in LIGHT_COLOURS)),
+            gives="2, each any colour",
+        ),
+        a_mark(
+            close_calls=(("hub", 0.12, True), ("red", 0.21, False), ("blue", 0.05, True)),
+            note="another token lies on it",
+        ),
+    ],
+    ids=["touches everything", "three close calls"],
+)
+def test_what_is_said_of_a_token_is_not_cut_off(mark: TossMark) -> None:
+    panel = np.asarray(draw_panel("1 token read", (), [mark], 1240))
+    assert (panel[:, -12:] == PAPER).all()
+    assert (panel[:, 84:-12] != PAPER).any()
+
+
+def test_the_panel_says_what_a_token_gives() -> None:
+    one, two = (
+        np.asarray(draw_panel("", (), [a_mark(gives=gives)], 1240)) for gives in ("red", "2 red")
+    )
+    assert not np.array_equal(one, two)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from companion.board import Board, PointMm
 from companion.flow import Observation, Sighting, Status
+from companion.games.girl.casting import DOUBLE
 from companion.games.girl.wood_ash import CloseCall, Touch, land
 
 
@@ -92,10 +93,17 @@ def _judged(sighting: Sighting, board: Board, ash_inside: str) -> TossToken:
         landing.touches,
         landing.light,
         landing.close_calls,
-        landing.clauses,
+        (*landing.clauses, *_of_double(sighting.kind, landing.light)),
         str(sighting.why_unsure),
         sighting.crop_xywh_px,
     )
+
+
+def _of_double(kind: str | None, light: tuple[str, ...]) -> tuple[str, ...]:
+    """The clauses by which an x2 token gives two Light; nothing for other kinds."""
+    if kind != DOUBLE or not light:
+        return ()
+    return ("GIRL-TOK-1", "GIRL-TOK-2") if len(light) > 1 else ("GIRL-TOK-1",)
 
 
 def _plain(sentences: tuple[str, ...]) -> tuple[str, ...]:

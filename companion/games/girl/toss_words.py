@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.board import LIGHT_COLOURS
 from companion.flow import LENS_ESTIMATED
+from companion.games.girl.casting import DOUBLE, LIGHTS_OF_DOUBLE
 from companion.games.girl.toss import Toss, TossToken
 
 
@@ -36,6 +38,18 @@ def toss_sentences(toss: Toss) -> Iterator[str]:
         yield f"{number:2}. {token_sentence(token)}"
 
 
+def gives(token: TossToken) -> str:
+    """The Light that a token gives; an x2 gives two, the same or different (GIRL-TOK-1, 2)."""
+    if not token.light:
+        return "none"
+    colours = "any colour" if token.light == LIGHT_COLOURS else " or ".join(token.light)
+    if token.kind != DOUBLE:
+        return colours
+    if len(token.light) == 1:
+        return f"{LIGHTS_OF_DOUBLE} {colours}"
+    return f"{LIGHTS_OF_DOUBLE}, each {colours}"
+
+
 def token_sentence(token: TossToken) -> str:
     """What one token is, where it lies, what it touches and gives, and the clauses that say so."""
     x, y = token.centre_mm
@@ -48,8 +62,7 @@ def token_sentence(token: TossToken) -> str:
     if token.touches:
         touched = (f"{t.area} by {t.depth_mm:.1f} mm" for t in token.touches)
         parts.append("touches " + " and ".join(touched))
-    light = " or ".join(token.light) if token.light else "none"
-    parts.append(f"Light: {light} ({', '.join(token.clauses)})")
+    parts.append(f"Light: {gives(token)} ({', '.join(token.clauses)})")
     parts += [
         f"too close to call: {call.area}, {call.gap_mm:.2f} mm "
         f"{'inside' if call.touching else 'short of it'}"

@@ -1,0 +1,47 @@
+"""A judged toss in words: what each token gives, and by which clauses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from games.night_sky import DISH
+
+from companion.board import Board, TokenKind, Tokens
+from companion.flow import Observation, Sighting, Status
+from companion.games.girl.toss import TossToken, judge_toss
+from companion.games.girl.toss_words import gives, token_sentence
+
+KINDS = tuple(TokenKind(kind, 2, Path(f"{kind}.png")) for kind in ("x2", "recall"))
+BOARD = Board("sky", (0.0, 0.0), "DICT_4X4_50", (), DISH, Tokens(20.0, 3.0, KINDS), None, Path())
+# In the dish of the rules: inside yellow, on the line to red, inside the centre.
+YELLOW, LINE, CENTRE = (50.0, 0.0), (1.0, -50.0), (12.0, 7.0)
+
+
+def judged(kind: str | None, at: tuple[float, float]) -> TossToken:
+    kinds = (("x2", 0.6), ("recall", 0.4)) if kind is None else ((kind, 1.0),)
+    seen = Sighting(kind, kinds, at, 0.1, 0, (0, 0, 9, 9))
+    (token,) = judge_toss(Observation("sky", 0.0, Status.READ, sightings=(seen,)), BOARD).tokens
+    return token
+
+
+@pytest.mark.clause("GIRL-TOK-1", "GIRL-TOK-2", "GIRL-ASH-6", "GIRL-ASH-7", "GIRL-ASH-8")
+@pytest.mark.parametrize(
+    ("kind", "at", "words", "clauses"),
+    [
+        ("recall", YELLOW, "yellow", ("GIRL-ASH-6",)),
+        ("recall", LINE, "red or yellow", ("GIRL-ASH-8",)),
+        ("recall", CENTRE, "any colour", ("GIRL-ASH-7",)),
+        ("x2", YELLOW, "2 yellow", ("GIRL-ASH-6", "GIRL-TOK-1")),
+        ("x2", LINE, "2, each red or yellow", ("GIRL-ASH-8", "GIRL-TOK-1", "GIRL-TOK-2")),
+        ("x2", CENTRE, "2, each any colour", ("GIRL-ASH-7", "GIRL-TOK-1", "GIRL-TOK-2")),
+        (None, LINE, "red or yellow", ("GIRL-ASH-8",)),
+    ],
+)
+def test_what_a_token_gives(
+    kind: str | None, at: tuple[float, float], words: str, clauses: tuple[str, ...]
+) -> None:
+    token = judged(kind, at)
+    assert gives(token) == words
+    assert token.clauses == clauses
+    assert f"Light: {words} ({', '.join(clauses)})" in token_sentence(token)
