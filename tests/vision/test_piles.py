@@ -164,3 +164,22 @@ def test_a_pile_that_did_not_change_is_kept(reader: PlaceReader, prints: Any) ->
     frame = photograph(prints, [("S01", (60.0, 90.0), 10.0)], 6)
     first = reader.read(frame)
     assert reader.read(frame).places is first.places
+
+
+@pytest.mark.parametrize("turn_deg", [5.0, 38.0])
+def test_a_tile_that_reaches_into_the_stardust_leaves_no_doubt_about_the_heap(
+    reader: PlaceReader, prints: Any, turn_deg: float
+) -> None:
+    heap_place = next(place for place in reader.board.places if place.name == "stardust")
+    left, top = np.min(heap_place.outline_mm, axis=0)
+    right, bottom = np.max(heap_place.outline_mm, axis=0)
+    middle = (left + right) / 2
+    tile = "S27", (left - SIDE_MM / 4, (top + bottom) / 2), turn_deg
+    pieces = [("white", (middle, top + 20.0), 0.0), ("white", (middle, bottom - 20.0), 0.0)]
+    seen = reader.read(photograph(prints, [tile, *pieces], 11, "window"))
+    dust = next(place for place in seen.places if place.place == "stardust")
+    assert dust.status is PlaceStatus.READ, dust.why
+    assert kinds(dust) == Counter({"white": 2})
+    assert kinds(next(place for place in seen.places if place.place == PLACE)) == Counter(
+        {"S27": 1}
+    )

@@ -9,6 +9,7 @@ import numpy as np
 
 from companion.flow import PlaceReading, PlaceStatus, Sentence, Sighting
 from companion.places import Family, PlaceBoard
+from vision.places.content import Lying
 from vision.places.decide import SURE, honest
 from vision.places.marks import Picture
 from vision.places.painting import BankStore
@@ -59,6 +60,18 @@ class PilePlaces:
                 self._board, spot.place, family, self._store, self._grid
             )
         return self._readers[spot.index]
+
+
+def lying_in(piles: Mapping[int, Pile]) -> dict[int, list[Lying]]:
+    """The pieces of piles as they lie, by the numbers of their places."""
+    return {
+        number: [
+            (piece.outline_mm - piece.centre_mm, piece.centre_mm, piece.height_mm)
+            for piece in pile.pieces
+            if piece.sure >= SURE
+        ]
+        for number, pile in piles.items()
+    }
 
 
 def with_piles(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -23,7 +23,8 @@ from vision.places.glimpse import Glance, differ
 from vision.places.observe import Window, piece_crops, place_reading, windows
 from vision.places.other_print import other_print_problem
 from vision.places.painting import BankStore
-from vision.places.pile_places import PilePlaces, with_piles
+from vision.places.pile_places import PilePlaces, lying_in, with_piles
+from vision.places.piles import Pile
 from vision.places.planes import Planar
 from vision.places.print_shift import print_shift_mm
 from vision.places.sentences import TOO_BLURRED, TOO_DARK, TOO_SMALL, place_problems, print_off
@@ -186,7 +187,10 @@ class PlaceReader:
     def end(self, begun: Begun, reads: Sequence[SpotRead]) -> Observation:
         """The observation of a board whose places were read."""
         seen, known = begun.seen, begun.known
-        observation = self._observed(begun, reads)
+        self._go_on()
+        piles = self._piles.read(reads, begun.job.view, self._reader.bare_bgr)
+        reads = self._together.amended(begun.job, reads, lying_in(piles))
+        observation = self._observed(begun, reads, piles)
         if observation.status is Status.NO_BOARD:
             reads = ()
         glimpse = seen.glimpse
@@ -221,12 +225,12 @@ class PlaceReader:
             return TOO_BLURRED
         return None
 
-    def _observed(self, begun: Begun, reads: Sequence[SpotRead]) -> Observation:
+    def _observed(
+        self, begun: Begun, reads: Sequence[SpotRead], piles: Mapping[int, Pile]
+    ) -> Observation:
         """What the readings of all places come to."""
         seen, known, view = begun.seen, begun.known, begun.job.view
         found = seen.found
-        self._go_on()
-        piles = self._piles.read(reads, view, self._reader.bare_bgr)
         doubtful = any(
             read.weighed.probability < SURE or read.content.base.lie[4] > _VEILED for read in reads
         )

@@ -6,7 +6,7 @@ than one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -15,7 +15,7 @@ from companion.places import Family
 from vision.places.bank import Bank
 from vision.places.base import Guess, guess_ground, guess_pieces, is_obvious
 from vision.places.board_reader import BoardReader, Sort
-from vision.places.content import Content, Question, contents
+from vision.places.content import Content, Lying, Question, contents
 from vision.places.decide import SURE
 from vision.places.ground import ground_bank, ground_on, joined
 from vision.places.loose_fits import Tried
@@ -84,6 +84,30 @@ class Together:
             board: [frame.reads[board, index] for index in numbers]
             for board, numbers in places.items()
         }
+
+    def amended(
+        self, job: Job, reads: Sequence[SpotRead], piled: Mapping[int, Sequence[Lying]]
+    ) -> Sequence[SpotRead]:
+        """The places of a board that was read, the doubtful ones beside piles read once more with
+        what reaches into them taken out.
+
+        `piled` are the pieces found in piles, by the numbers of their places.
+        """
+        board = self._boards[job.board]
+        open_ = [
+            read.spot
+            for read in reads
+            if read.weighed.probability < SURE
+            and read.spot.index not in piled
+            and not piled.keys().isdisjoint(board.beside[read.spot.index])
+        ]
+        if not open_:
+            return reads
+        again = replace(job, before=reads, anew=frozenset())
+        frame = _Reading(self, self._boards, [again], self._go_on)
+        frame.open = open_
+        frame.reconsider(piled)
+        return [frame.reads[job.board, read.spot.index] for read in reads]
 
     def ground(self, sort: Sort, blur: float) -> tuple[Bank, dict[Place, int]] | None:
         """What the bare print of the places of a sort looks like, and which row shows which place.
@@ -228,20 +252,21 @@ class _Reading:
             rivals[index] = content
         return rivals
 
-    def reconsider(self) -> None:
+    def reconsider(self, piled: Mapping[int, Sequence[Lying]] | None = None) -> None:
         """The doubtful places once more, with what their neighbours' pieces explain taken out."""
+        piled = piled or {}
         asked = []
         for spot in self.open:
             read = self.reads[spot.board, spot.index]
             if read.weighed.probability >= SURE:
                 continue
-            near = (self.reads[spot.board, i] for i in self._boards[spot.board].beside[spot.index])
-            beside = [
-                lying
-                for other in near
-                for lying in other.content.lying()
-                if other.weighed.strange < _STRANGE
-            ]
+            beside: list[Lying] = []
+            for index in self._boards[spot.board].beside[spot.index]:
+                other = self.reads[spot.board, index]
+                if index in piled:
+                    beside += piled[index]
+                elif other.weighed.strange < _STRANGE:
+                    beside += other.content.lying()
             if beside:
                 asked.append(Question(spot, read.content.base, read.guesses, beside))
         self._go_on()
