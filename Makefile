@@ -58,10 +58,13 @@ format: $(DEV_STAMP) ## Format the code and mend what can be mended
 mutants: $(DEV_STAMP) ## Change the scoring and placement rules on purpose; the tests have to notice
 	tools/run-mutants $(VENV) $(ARGS)
 
-live-games: $(RUN_STAMP) ## Referee a hundred simulated games, then some through pictures, with faults and broken rules (hours)
+live-games: $(RUN_STAMP) ## Referee simulated games, a hundred of The Girl and fifty of StarFall, then some through pictures, with faults and broken rules (hours)
 	$(VENV)/bin/companion simulate girl --live --games 100 $(ARGS)
 	$(VENV)/bin/companion simulate girl --live --games 20 --seed 201 --misreads 0.1 $(ARGS)
 	$(VENV)/bin/companion simulate girl --live --games 5 --seed 301 --kills 6 $(ARGS)
+	$(VENV)/bin/companion simulate starfall --live --players 2 --games 20 $(ARGS)
+	$(VENV)/bin/companion simulate starfall --live --players 3 --games 15 $(ARGS)
+	$(VENV)/bin/companion simulate starfall --live --players 4 --games 15 $(ARGS)
 	$(VENV)/bin/companion simulate starfall --live --pictures --players 2 --games 20 $(ARGS)
 	$(VENV)/bin/companion simulate starfall --live --pictures --players 3 --games 15 $(ARGS)
 	$(VENV)/bin/companion simulate starfall --live --pictures --players 4 --games 15 $(ARGS)
