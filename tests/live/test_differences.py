@@ -118,7 +118,7 @@ def test_accepted_as_played_counts(game: LiveGame) -> None:
     assert (newest.by, bool(newest.picture)) == ("phone 1", True)
     verdict = game.table.verdict
     assert verdict is not None
-    assert verdict.text.en.startswith("phone 1 lets it stand as it was played, and it counts.")
+    assert verdict.text.en.startswith("Phone 1 lets it stand as it was played, and it counts.")
     assert "It stands as played, against GIRL-STAR-5" in verdict.text.en
     assert "不合GIRL-STAR-5" in verdict.text.zh
     assert "GIRL-STAR-5" in verdict.clauses
