@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -17,6 +18,7 @@ from numpy.typing import NDArray
 
 from companion.board import Board
 from vision.area_raster import GROUND, AreaRaster, circle, circles
+from vision.blinding import blinded_areas
 from vision.flat_view import FlatView
 from vision.foreign_types import Array, Foreign, Mask, PrintPicture, Strange
 from vision.print_colours import (
@@ -34,7 +36,7 @@ from vision.print_colours import (
 )
 from vision.rectify import Grid
 from vision.token_types import SeenToken, centres_mm
-from vision.usual_print import DARKEST, UsualPrint, departures
+from vision.usual_print import DARKEST, UsualPrint, blinding, departures
 
 _LEAST_ANGLE_DEG = 6.0
 _SHOWN = 15  # per cent of an area that show at least, even when a hand lies on it
@@ -82,6 +84,8 @@ class ForeignFinder:
         self._outer_part_mm = _outer_part(self._token_radius_mm)
         self._empty = None if empty_bgr is None else self._without_glare(empty_bgr)
         self._usual: UsualPrint | None = None
+        # Of the frame last read in full: a lamp that moves has the next one read so, too.
+        self._blinding = np.zeros(self._target.shape, bool)
 
     def strange(self, view: FlatView, tokens: Sequence[SeenToken]) -> Strange:
         """Where a view shows other colours than the print has, tokens included.
@@ -95,6 +99,9 @@ class ForeignFinder:
             here = seen.take(areas.inside, axis=1)
             free = areas.off_tags & ~self._claimed(tokens).ravel()[areas.inside]
             usual = self._usual = self._expected(here, free, white)
+            self._blinding = areas.mask(
+                np.flatnonzero(blinding(here, self._print_light(usual)) & areas.off_tags)
+            )
             rows = departing(here, usual.colours, DARKEST)
             if usual.limits.min() < 0:
                 rows = np.union1d(rows, np.flatnonzero(usual.limits.take(areas.label) < 0))
@@ -113,6 +120,7 @@ class ForeignFinder:
         return Strange(
             areas.mask(rows[strange & off_tags]),
             areas.mask(rows[glare]),
+            self._blinding,
             areas.mask(rows[like & off_tags]),
             usual.printed,
             self._grid,
@@ -159,6 +167,20 @@ class ForeignFinder:
         print_bgr = areas.picture(expected * is_known.take(areas.label))
         return UsualPrint(expected, limits, PrintPicture(print_bgr, bool(is_known.all())))
 
+    def _print_light(self, usual: UsualPrint) -> Colours:
+        """For each pixel with a label the least light (sum of channels) of its colour's areas."""
+        areas = self._areas
+        light = [
+            float(np.median(total(usual.colours.take(_some(pixels, _MOST_COMPARED), axis=1))))
+            if len(pixels)
+            else math.inf
+            for pixels in areas.pixels
+        ]
+        least: dict[str, float] = {}
+        for name, value in zip(areas.names, light, strict=True):
+            least[name] = min(value, least.get(name, math.inf))
+        return np.array([least[name] for name in areas.names], np.float32).take(areas.label)
+
     def _without_glare(self, empty_bgr: NDArray[np.uint8]) -> Colours:
         """The empty board with its areas' own colours where a lamp was mirrored in it.
 
@@ -189,7 +211,10 @@ class ForeignFinder:
     def find(self, strange: Strange, tokens: Sequence[SeenToken]) -> Foreign:
         """What covers the board: the large pieces of what is strange and no token."""
         claimed = self._claimed(tokens)
-        return self._pieces(strange.mask & ~claimed, claimed, strange.glare)
+        foreign = self._pieces(strange.mask & ~claimed, claimed, strange.glare)
+        spots = strange.blinding & ~claimed & ~foreign.mask
+        blinded = blinded_areas(spots, self._target, self._areas, self._token_radius_mm)
+        return replace(foreign, blinded=blinded)
 
     def _white(self, seen: Colours) -> Colours:
         """What white looks like in this frame (3,): the bright part of the markers, unit length."""

@@ -21,7 +21,8 @@ Colours = NDArray[np.float32]
 class Foreign:
     """What covers a board: `mask` on the raster, `hand`, and the share of each area covered.
 
-    `uncovered` is the share (0..1) of the target that is in view.
+    `uncovered` is the share (0..1) of the target that is in view.  `blinded` names the areas in
+    which a mirrored lamp may hide a token.
     """
 
     mask: Mask
@@ -29,6 +30,7 @@ class Foreign:
     hand: bool
     uncovered: float
     covered: tuple[tuple[str, float], ...]
+    blinded: tuple[str, ...] = ()
 
     def near(self, point_mm: tuple[float, float], reach_mm: float) -> bool:
         """Whether anything foreign lies within a distance of a board point."""
@@ -76,13 +78,15 @@ class PrintPicture:
 class Strange:
     """Where the board's colours are not its own: `mask` on a raster over the board.
 
-    `glare` is where that, or what is left out of it, is a mirrored lamp; `like_tokens` is where
-    the colour is rather that of a token seen elsewhere than the print's, however near the two.
+    `glare` is where that, or what is left out of it, is a mirrored lamp, `blinding` where it is
+    nearly white though not printed so; `like_tokens` is where the colour is rather that of a token
+    seen elsewhere than the print's, however near the two.
     `printed` is the print's own colour at each place.
     """
 
     mask: Mask
     glare: Mask
+    blinding: Mask
     like_tokens: Mask
     printed: PrintPicture
     grid: Grid

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from companion.board import Board
 from companion.errors import PictureError
 from companion.flow import Frame, Observation, Sentence, Sighting, Status
+from vision.blinding import cover_sentences
 from vision.flat_view import Flattener, FlatView, look
 from vision.focus import blur_px, white_level
 from vision.foreign import ForeignFinder
@@ -288,13 +289,4 @@ def _covered_problems(foreign: Foreign) -> tuple[str, ...]:
                 share=share,
             ),
         )
-    if not foreign.covered:
-        return ()
-    return (
-        Sentence(
-            "part_covered",
-            "Something that is no token covers part of the dish ({parts}); "
-            "what lies below it can't be read.",
-            parts=tuple(sorted({name for name, _ in foreign.covered})),
-        ),
-    )
+    return cover_sentences(foreign)

@@ -10,7 +10,8 @@ from vision.foreign_types import Array, PrintPicture
 from vision.print_colours import NOISE_LEVEL, SHINE, Colours, Flags, off, shining, total
 
 DARKEST, _BRIGHTEST = 0.25, 2.0
-_BURNT_OUT, _NEARLY_WHITE = 249.0, 200.0
+_BURNT_OUT, _BLINDING, _NEARLY_WHITE = 249.0, 232.0, 200.0
+_FAR_FROM = 0.75  # of that light: a light hub under a near lamp shows tokens all the same
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,6 +34,16 @@ class UsualPrint:
         by = gain.astype(np.float32)
         printed = PrintPicture(self.printed.bgr * by, self.printed.whole)
         return UsualPrint(self.colours * by[:, None], self.limits, printed)
+
+
+def blinding(here: Colours, print_light: Colours) -> Flags:
+    """Which colours (3, n) are nearly white where the print is far from it.
+
+    `print_light` (n,) is the sum of the channels that areas of that colour have elsewhere: one
+    that lies under a mirrored lamp for the most part seems white itself.
+    """
+    lowest = np.minimum(np.minimum(here[0], here[1]), here[2])
+    return np.asarray((lowest > _BLINDING) & (print_light < _FAR_FROM * total(here)))
 
 
 def departures(
