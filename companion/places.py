@@ -66,7 +66,8 @@ class PlaceBoard:
     """A board with places, what may lie there and what it looks like (docs/board-description.md).
 
     `empty` is a picture of the bare board, edge to edge.  `dish` is there when the same board
-    has one, as the Night Sky has.  `source` is the file it was read from.
+    has one, as the Night Sky has.  `source` is the file it was read from.  `game` and `edition`
+    say whose board it is, as far as that is known; readers do not look at them.
     """
 
     name: str
@@ -80,6 +81,8 @@ class PlaceBoard:
     dish: Dish | None
     camera: CameraModel | None
     source: Path
+    game: str = ""
+    edition: str = ""
 
 
 def circle_outline_mm(centre_mm: PointMm, radius_mm: float) -> tuple[PointMm, ...]:

@@ -165,7 +165,7 @@ def take_photographs(wishes: Wishes, conditions: Conditions, folder: Path) -> tu
     prints = game.prints(edition)
     copies = copies_of(prints, wishes.boards)
     shown = replace(prints, boards=tuple({board.name: board for board, _ in copies}.values()))
-    files = descriptions(game, shown, markers_of(shown), folder)
+    files = descriptions(game, shown, markers_of(shown), folder, edition.name)
     tables = [
         {"board": board.name, "copy": copy, "table": file_name(board, copy)}
         for board, copy in copies

@@ -35,12 +35,13 @@ def command(game: str, out: Path, paper: str, edition: str | None, language: str
     if not isinstance(found, Printable):
         raise InputError(f"{found.name} has no sheets yet; it is played with a copy of your own.")
     check_folder(out)
-    prints = found.prints(load_edition(found, edition or found.default_edition))
+    printed = load_edition(found, edition or found.default_edition)
+    prints = found.prints(printed)
     languages = LANGUAGES if language == "both" else (language,)
     black = markers_of(prints)
     sheets = game_sheets(prints, PAPERS[paper], found.say, black, languages)
     files = {sheet.name: sheet.pdf for sheet in sheets}
-    files |= descriptions(found, prints, black, out)
+    files |= descriptions(found, prints, black, out, printed.name)
     write_all(out, files)
     for sheet in sheets:
         click.echo(f"{out / sheet.name}: {sheet.pages} page{'s' if sheet.pages > 1 else ''}")

@@ -203,6 +203,8 @@ def _place_board(tables: TableShape, path: Path) -> PlaceBoard:
         dish=None if tables.dish is None else _dish(tables.dish),
         camera=_camera(tables.camera),
         source=path,
+        game=tables.board.game,
+        edition=tables.board.edition,
     )
     check_marked(board)
     if board.dish is not None:

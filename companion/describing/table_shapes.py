@@ -19,6 +19,8 @@ class BoardTable(Shape, frozen=True):
     name: str
     size_mm: PointMm
     picture: str | None = None
+    game: str = ""
+    edition: str = ""
 
 
 class TagTable(Shape, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from companion.board import Area, Board, CameraModel, Dish, Marked, PointMm, SectorArea, Tokens
@@ -13,7 +13,7 @@ from companion.places import Family, KindPicture, Place, PlaceBoard, as_circle
 
 def dump_board(board: Board) -> str:
     """The TOML text of `board`, for a file in the folder of `board.source`; reads back equal."""
-    lines = [*_head(board, None), *_dish_lines(board.dish)]
+    lines = [*_head(board, {}), *_dish_lines(board.dish)]
     lines += [*_token_lines(board.tokens, board.source.parent), *_camera_lines(board.camera)]
     return "\n".join(lines) + "\n"
 
@@ -25,8 +25,10 @@ def dump_places(board: PlaceBoard, tokens: Tokens | None = None) -> str:
     back the same to a thousandth of a millimetre.
     """
     folder = board.source.parent
-    empty = None if board.empty is None else _relative(board.empty, folder)
-    lines = [*_head(board, empty)]
+    said = {"game": board.game, "edition": board.edition}
+    if board.empty is not None:
+        said = {"picture": _relative(board.empty, folder), **said}
+    lines = [*_head(board, said)]
     if board.dish is not None:
         lines += _dish_lines(board.dish)
     if tokens is not None:
@@ -39,10 +41,10 @@ def dump_places(board: PlaceBoard, tokens: Tokens | None = None) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _head(board: Marked, empty: str | None) -> Iterator[str]:
+def _head(board: Marked, said: Mapping[str, str]) -> Iterator[str]:
+    """Board and markers; of what else is `said` of the board, what is empty is left out."""
     yield from ("[board]", f"name = {_text(board.name)}", f"size_mm = {_list(board.size_mm)}")
-    if empty is not None:
-        yield f"picture = {_text(empty)}"
+    yield from (f"{key} = {_text(value)}" for key, value in said.items() if value)
     yield from ("", "[markers]", f"dictionary = {_text(board.dictionary)}")
     for tag in board.tags:
         yield from ("", "[[markers.tag]]", f"id = {tag.id}")

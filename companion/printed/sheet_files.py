@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -53,9 +54,12 @@ def board_title(game: AnyGame, board: BoardPrint, copy: int, language: str = "en
 
 
 def descriptions(
-    game: AnyGame, prints: Prints, black: dict[int, Modules], out: Path
+    game: AnyGame, prints: Prints, black: dict[int, Modules], out: Path, edition: str = ""
 ) -> dict[str, bytes]:
-    """Every board's `.toml` and the pictures that they name, by name within the folder."""
+    """Every board's `.toml` and the pictures that they name, by name within the folder.
+
+    `edition` is the name of the edition that is printed, where it is known.
+    """
     from companion.describing.table_text import dump_places
     from companion.printing.descriptions import description_of, pictures_of
     from companion.prints import marked_board
@@ -66,7 +70,8 @@ def descriptions(
             name = file_name(board, copy).removesuffix(".toml")
             title = board_title(game, board, copy)
             described = description_of(prints, board, copy, title, out / f"{name}.toml")
-            text = dump_places(described.board, described.tokens)
+            owned = replace(described.board, game=game.name, edition=edition)
+            text = dump_places(owned, described.tokens)
             files[f"{name}.toml"] = text.encode("utf-8")
             if described.board.empty is not None:
                 path = described.board.empty.relative_to(out).as_posix()

@@ -139,7 +139,9 @@ class Teacher:
         several = board_print(self.prints, own.board, own.copy).count > 1
         said = self.game.say(board.key, "en", board.values)
         title = said + (f" {own.copy}" if several else "")
-        return description_of(prints, board, 0, title, file)
+        made = description_of(prints, board, 0, title, file)
+        owned = replace(made.board, game=self.game.name, edition=self.edition.name)
+        return replace(made, board=owned)
 
     def draw_board(self, own: BoardPlan, learnt: dict[str, Learnt]) -> Path:
         """The places over the board's first photograph; the file's path."""
