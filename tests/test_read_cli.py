@@ -110,7 +110,7 @@ def test_the_same_markers_twice_are_refused(folder: Path) -> None:
         ("no.png", "garden-1.toml", "does not exist"),
         ("garden-1.toml", "garden-1.toml", "is not a picture"),
         ("full.png", "no.toml", "does not exist"),
-        ("full.png", "pictures/gem-red.png", "not UTF-8"),
+        ("full.png", "pictures/gem-red.png", "is a picture, not a board description"),
         ("full.png", "dish.toml", r"[[place]] is missing"),
         ("full.png", "grey.toml", "the picture of tile blue P1 can't be used"),
     ],

@@ -28,6 +28,12 @@ EXIT_STATUS = {"read": 0, "unsure": 3, "blocked": 3}
     type=click.Path(path_type=Path),
     help="Description of a board with places; once for each board in the photo.",
 )
+@click.option(
+    "--game",
+    default="",
+    help="The game of boards whose description does not say it, for the score.",
+)
+@click.option("--edition", default="", help="Its edition, or a file of your own.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of sentences.")
 @click.option(
     "--annotate",
@@ -38,12 +44,16 @@ EXIT_STATUS = {"read": 0, "unsure": 3, "blocked": 3}
 def command(
     photo: Path,
     table_files: tuple[Path, ...],
+    game: str,
+    edition: str,
     as_json: bool,
     annotate: Path | None,
     camera_file: Path | None,
     data: Path | None,
 ) -> None:
     """Read every place of the boards in PHOTO: which piece, how it is turned, what lies on it.
+
+    In a game that can tell, what the pieces score is said, too.
 
     Exit status: 0 every place read, 3 unsure or blocked, 2 when something handed over can't be
     used.
@@ -53,17 +63,19 @@ def command(
     from companion.calibrating.lens_choice import photo_and_lens, with_lens
     from companion.describing.table_file import load_places
     from companion.reading.report import reading_of, reading_sentences
+    from companion.reading.score import check_named, scores_of
     from vision.pictures import write_picture
     from vision.places.annotate import draw_reading
     from vision.places.reader import TableReader
 
     boards = [load_places(path) for path in table_files]
     check_apart(boards)
+    check_named(boards, game, edition)
     frame, lens = photo_and_lens(photo, camera_file, data)
     boards = [with_lens(board, lens) for board in boards]
     reader = TableReader(boards)
     observations = reader.read(frame)
-    reading = reading_of(boards, observations)
+    reading = reading_of(boards, observations, scores_of(boards, observations, game, edition))
     if annotate is not None:
         found = [each.found for each in reader.readers]
         write_picture(annotate, draw_reading(frame, boards, found, observations))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from companion.board import PointMm
 from companion.flow import LENS_ESTIMATED, Observation, PlaceReading, PlaceStatus, Sighting, Status
 from companion.places import PlaceBoard
+from companion.reading.score import NO_SCORES, ReadScore, ReadScores, score_sentences
 
 Window = tuple[int, int, int, int]
 
@@ -81,19 +82,28 @@ class ReadBoard:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A whole photograph; `status` is that of its worst board, blocked only if all are."""
+    """A whole photograph; `status` is that of its worst board, blocked only if all are.
+
+    `scores` are those of the pieces that lie there, in a game that knows them; `no_score` says
+    why there are none though there should be.
+    """
 
     status: str
     boards: tuple[ReadBoard, ...]
+    scores: tuple[ReadScore, ...] = ()
+    no_score: str = ""
 
 
-def reading_of(boards: Sequence[PlaceBoard], observations: Sequence[Observation]) -> Reading:
+def reading_of(
+    boards: Sequence[PlaceBoard], observations: Sequence[Observation], score: ReadScores = NO_SCORES
+) -> Reading:
     """The document of one photograph: boards and observations belong together one to one."""
     read = tuple(map(_board, boards, observations))
     every = {board.status for board in read}
+    status = "read" if every == {"read"} else "unsure"
     if every <= {"blocked"}:
-        return Reading("blocked", read)
-    return Reading("read" if every == {"read"} else "unsure", read)
+        status = "blocked"
+    return Reading(status, read, score.scores, score.problem)
 
 
 def _board(board: PlaceBoard, seen: Observation) -> ReadBoard:
@@ -161,6 +171,7 @@ def reading_sentences(reading: Reading) -> Iterator[str]:
             yield f"  {place.place}: {_place_words(place)}"
         if board.places:
             yield f"  {bare} of {len(board.places)} places are empty."
+    yield from score_sentences(ReadScores(reading.scores, reading.no_score))
 
 
 def _place_words(place: ReadPlace) -> str:

@@ -57,7 +57,7 @@ def _score(
         items,
         told + _may_cost(edition, known, more),
         doubts,
-        tuple(_of_stars(edition, settings, player, players)),
+        tuple(_of_stars(edition, settings, player, players)) if tiles is not None else (),
     )
 
 

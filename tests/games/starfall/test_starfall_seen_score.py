@@ -150,6 +150,7 @@ def test_what_is_out_of_sight_is_said(starfall: Any, reference: Any) -> None:
     (score,) = scored(starfall, reference, area(away, dust(4)))
     assert (score.told, score.least) == (2, 2 - 5)
     assert keys(score.doubts) == ["note.tiles_unseen"]
+    assert score.beside == ()
     (score,) = scored(starfall, reference, area(tiles("S04"), dust(4, 0, PlaceStatus.COVERED)))
     assert (score.told, keys(score.doubts)) == (3, ["note.dust_unseen"])
 
