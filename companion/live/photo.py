@@ -26,6 +26,7 @@ from companion.games.contract import AnyGame
 from companion.games.printable import Lying, boards_of
 from companion.live.behind import Behind
 from companion.live.expected import Difference, Spot, TableArt
+from companion.live.photo_score import score_section
 from companion.live.photo_words import say
 from companion.live.telling import content_words, place_words, told
 from companion.live.understanding import Outcome, Understood, contents_of, understand
@@ -81,12 +82,13 @@ def photo_answer(running: RunningGame, art: TableArt, read: PhotoRead) -> PhotoA
     picture = Section("photo-seen", say("seen"), _remarks(art, found), pictures=(read.drawn,))
     if not found:
         return PhotoAnswer(Note(Tone.REFUSED, _why_none(art, read.observations)), (picture,))
+    score = score_section(running, found)
     state = running.seen(_EVERYBODY)
     expected = contents_of(running.game, art, state)
     differences = art.differences(expected, found)
     sure = tuple(each for each in differences if each.seen is not None)
     unsure = tuple(_unsure(art, found, expected))
-    sections = [picture]
+    sections = [picture] if score is None else [score, picture]
     if sure:
         cards = tuple(_difference_card(art, each, read) for each in sure)
         sections.append(_listed("photo-differs", say("differences"), cards))

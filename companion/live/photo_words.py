@@ -53,6 +53,13 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "picture_has": ("The picture shows: {what}", "照片中：{what}"),
     "likely": ("Most likely: {what}", "最可能：{what}"),
     "board_says": ("{board}: {why}", "{board}：{why}"),
+    "score": ("What it scores by itself", "照片中的分數"),
+    "score_exact": ("{who}: {vp} VP", "{who}：{vp} 分"),
+    "score_least": ("{who}: at least {vp} VP", "{who}：至少 {vp} 分"),
+    "score_least_told": (
+        "{who}: at least {vp} VP (what can be told: {told})",
+        "{who}：至少 {vp} 分（看得清的：{told}）",
+    ),
     "nothing": ("nothing", "沒有東西"),
 }
 
