@@ -28,11 +28,11 @@ from companion.live.behind import Behind
 from companion.live.expected import Difference, Spot, TableArt
 from companion.live.photo_score import score_section
 from companion.live.photo_words import say
-from companion.live.telling import content_words, place_words, told
+from companion.live.telling import content_words, place_words, titles_words, told
 from companion.live.understanding import Outcome, Understood, contents_of, understand
 from companion.play.running_game import RunningGame
 from companion.play.sight import Sight
-from companion.play.words import joined, plain
+from companion.play.words import joined
 from companion.session.reader_words import in_both
 from companion.table.contents import Content, content_of
 
@@ -95,7 +95,7 @@ def photo_answer(running: RunningGame, art: TableArt, read: PhotoRead) -> PhotoA
     if unsure:
         cards = tuple(_unsure_card(art, each, read) for each in unsure)
         sections.append(_listed("photo-unsure", say("unsure"), cards))
-    boards = joined(plain(seen.board) for seen in found)
+    boards = titles_words(art, (seen.board for seen in found))
     if not sure:
         key = "agrees" + ("", "_but_one", "_but")[min(len(unsure), 2)]
         tone = Tone.UNSURE if unsure else Tone.OK
@@ -134,7 +134,9 @@ def _why_none(art: TableArt, observations: Sequence[Observation]) -> Text:
     for seen in observations:
         for problem in seen.problems:
             if getattr(problem, "key", "") not in ("no_marker", "few_markers"):
-                return say("board_says", board=plain(seen.board), why=in_both(problem))
+                return say(
+                    "board_says", board=titles_words(art, (seen.board,)), why=in_both(problem)
+                )
     return say("no_board")
 
 

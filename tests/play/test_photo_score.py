@@ -63,6 +63,7 @@ def test_a_phone_is_shown_the_score_of_the_tiles_it_sends(
     phone.accessible()
     phone.shoot("photo-2-score")
     phone.page.locator("#language").tap()
+    expect(section.locator(".upload-answer .note").first).to_contain_text("A 的區域：")
     card = section.get_by_label("照片中的分數").locator(".card")
     expect(card.locator(".name")).to_have_text("Ann：33 分")
     expect(card.locator(".note").nth(1)).to_contain_text("4 顆衛星，其中 3 顆有行星相配")
