@@ -23,7 +23,7 @@ from vision.crescents import NEAREST, OF_THE_PRINT, Crescent, CrescentSearch, ni
 from vision.foreign_types import Strange
 from vision.masked_fit import MaskedFitter, seen_in
 from vision.part_kinds import PartKinds
-from vision.rim_fit import RimFitter
+from vision.rim_fit import LIKE_A_RIM, RimFitter
 from vision.token_art import TokenArt, polar_offsets, ring_weights
 from vision.token_match import match_visible, sample_rings
 from vision.token_types import UNDER_ANOTHER, SeenToken, kind_probabilities
@@ -50,6 +50,14 @@ _KINDS_TO_FIT = 4
 _WORTH_FITTING = 0.65  # correlation of rings: what a fit improves to a name is well above that
 
 
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """What lies below known tokens: `tokens`, and `unproved_mm` (n, 2) where one may lie."""
+
+    tokens: list[SeenToken]
+    unproved_mm: Array
+
+
 def find_hidden(
     view: FlatView,
     tokens: Sequence[SeenToken],
@@ -57,22 +65,25 @@ def find_hidden(
     art: TokenArt,
     aligner: Aligner,
     spec: Tokens,
-) -> list[SeenToken]:
+) -> Hidden:
     """Tokens under one of those already read, with a kind when enough of the picture shows."""
     if not tokens:
-        return []
+        return Hidden([], np.zeros((0, 2)))
     cover = cover_of(view, tokens, spec)
     colours = TokenColours(view, strange, tokens, art, spec)
     search = CrescentSearch(view, cover, colours, RimFitter(view, tokens, spec), art, spec)
     fitter, parts = MaskedFitter(view, aligner, spec), PartKinds(view, tokens, art, spec)
     reader = _CrescentReader(view, cover, art, fitter, parts, spec)
     found: list[SeenToken] = []
+    unproved: list[PointMm] = []
     for place in sorted(search.crescents(tokens), key=lambda place: -place.likeness):
         if _is_new(place.centre_mm, tokens, found, spec):
             token = reader.identified(place)
             if token is not None and _is_new(token.centre_mm, tokens, found, spec):
                 found.append(token)
-    return found
+            if token is None and place.likeness > LIKE_A_RIM:
+                unproved.append(place.centre_mm)
+    return Hidden(found, np.array(unproved).reshape(-1, 2))
 
 
 def _is_new(
@@ -135,8 +146,9 @@ class _CrescentReader:
         """
         if not (_proved_by_colour(place, best.visible) or _proved_by_pattern(place, best)):
             return None
-        kinds = self.parts.kinds(place.centre_mm, self.cover) or kinds
-        named = kinds[0][1] > _NAMED
+        told = self.parts.kinds(place.centre_mm, self.cover)
+        named = told is not None and told[0][1] > _NAMED
+        kinds = told or kinds
         return replace(
             best,
             kind=self.art.names.index(kinds[0][0]) if named else None,

@@ -51,6 +51,17 @@ def between(flat: SeenToken, raised: SeenToken) -> SeenToken:
     return replace(flat, sigma_mm=math.hypot(flat.sigma_mm, doubt_mm))
 
 
+def may_lie_on(
+    tokens: Sequence[SeenToken], places_mm: NDArray[np.float64], radius_mm: float
+) -> list[bool]:
+    """Of each token whether it overlaps one of the places (n, 2) where another may lie below."""
+    reach = OVERLAP * 2 * radius_mm
+    return [
+        any(math.dist(token.centre_mm, place) < reach for place in places_mm.tolist())
+        for token in tokens
+    ]
+
+
 def adjoin_something(tokens: Sequence[SeenToken], strange: Strange, radius_mm: float) -> list[bool]:
     """Of each token whether a strange colour, or a token's, follows its rim, apart from the others.
 

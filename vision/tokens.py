@@ -19,7 +19,7 @@ from vision.crescents import nine
 from vision.flat_view import FlatView
 from vision.foreign_types import Strange
 from vision.hidden import find_hidden
-from vision.levels import SURELY, WHOLE, adjoin_something, between, lies_on
+from vision.levels import SURELY, WHOLE, adjoin_something, between, lies_on, may_lie_on
 from vision.masked_fit import MaskedFitter
 from vision.pose import Pose
 from vision.rim_fit import LIKE_A_RIM, RimFitter, within_rims
@@ -93,22 +93,24 @@ class TokenReader:
         whole = unveiled(view, whole, self._art, self._radius_mm)
         tokens = self._stacked(view, within_rims(view, whole, self._board.tokens))
         hidden = find_hidden(view, tokens, strange, self._art, self._aligner, self._board.tokens)
-        if hidden:
-            tokens = self._stacked(view, [*tokens, *hidden])
+        if hidden.tokens:
+            tokens = self._stacked(view, [*tokens, *hidden.tokens])
         fitter = MaskedFitter(view, self._aligner, self._board.tokens)
         tokens = fitter.overlapped(tokens)
-        return self._with_kinds(view, self._doubted_heights(view, tokens, strange))
+        adjoining = adjoin_something(tokens, strange, self._radius_mm)
+        above = may_lie_on(tokens, hidden.unproved_mm, self._radius_mm)
+        doubted = [beside or upon for beside, upon in zip(adjoining, above, strict=True)]
+        return self._with_kinds(view, self._doubted_heights(view, tokens, doubted))
 
     def _doubted_heights(
-        self, view: FlatView, tokens: list[SeenToken], strange: Strange
+        self, view: FlatView, tokens: list[SeenToken], doubted: list[bool]
     ) -> list[SeenToken]:
         """Tokens that may lie on something unrecognised get a place between both heights."""
-        adjoining = adjoin_something(tokens, strange, self._radius_mm)
         return [
             between(token, self._raised(view, token))
-            if adjoins and token.level == 0 and token.kind is not None and token.visible >= WHOLE
+            if doubt and token.level == 0 and token.kind is not None and token.visible >= WHOLE
             else token
-            for token, adjoins in zip(tokens, adjoining, strict=True)
+            for token, doubt in zip(tokens, doubted, strict=True)
         ]
 
     def _off_tags(self, places_mm: Array, rims: Array) -> tuple[Array, Array]:

@@ -37,6 +37,7 @@ KIND_SURE = 0.98
 # What no photograph of ours shows: a description measured by hand, a board not quite flat.
 _FLOOR_MM = 0.1
 _HEIGHT_TOLERANCE = 0.08  # of a token's thickness
+_COVERED_SIGMA = 0.02  # of the radius, times the covered share: what shows fixes a place less
 _TOO_BLURRED = 0.08  # of a token's diameter: standard deviation of the blur
 _TOO_DARK = 35.0  # grey level of the markers' white
 _LEAST_UNCOVERED = 0.35
@@ -213,11 +214,7 @@ class TossReader:
     def _blocked(self, frame: Frame, status: Status, sentence: str) -> Observation:
         registration = self.found.registration if self.found else None
         return Observation(
-            self.board.name,
-            frame.exposed_at_s,
-            status,
-            (sentence,),
-            registration=registration,
+            self.board.name, frame.exposed_at_s, status, (sentence,), registration=registration
         )
 
     def _sighting(self, token: SeenToken, crop: tuple[int, int, int, int]) -> Sighting:
@@ -235,12 +232,13 @@ class TossReader:
         )
 
     def _sigma_mm(self, token: SeenToken) -> float:
-        """Registration, fit, height and what stays unknown, added as independent errors."""
+        """Registration, fit, height, cover and what is unknown, added as independent errors."""
         assert self.found is not None
         camera = self.found.pose.camera_mm
         lean = math.dist(token.centre_mm, camera[:2]) / max(camera[2], 1.0)
         height_mm = lean * _HEIGHT_TOLERANCE * self.board.tokens.thickness_mm * (token.level + 1)
-        parts = (self._board_sigma_mm(), token.sigma_mm, height_mm, _FLOOR_MM)
+        covered_mm = _COVERED_SIGMA * self.board.tokens.radius_mm * (1 - token.visible)
+        parts = (self._board_sigma_mm(), token.sigma_mm, height_mm, covered_mm, _FLOOR_MM)
         return math.sqrt(sum(part**2 for part in parts))
 
     def _board_sigma_mm(self) -> float:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from vision.foreign_types import PrintPicture, Strange
-from vision.levels import SURELY, adjoin_something, between, lies_on
+from vision.levels import SURELY, adjoin_something, between, lies_on, may_lie_on
 from vision.rectify import Grid
 from vision.token_types import SeenToken
 
@@ -42,6 +42,13 @@ def test_between_two_heights_either_place_is_within_sigma() -> None:
     assert doubtful.level == 0
     assert doubtful.centre_mm == TOKEN.centre_mm
     assert doubtful.sigma_mm >= 1.5
+
+
+def test_a_rim_below_a_token_that_proves_none_leaves_its_height_open() -> None:
+    tokens = [TOKEN, beside(20.0), beside(60.0)]
+    places_mm = np.array([[92.0, 100.0]])
+    assert may_lie_on(tokens, places_mm, RADIUS_MM) == [True, False, False]
+    assert may_lie_on(tokens, np.zeros((0, 2)), RADIUS_MM) == [False] * 3
 
 
 def strange_at(*places_mm: tuple[float, float], radius_mm: float = RADIUS_MM) -> Strange:

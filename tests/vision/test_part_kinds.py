@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from photographs import Photographs, spread_out
 
 from companion.board import PointMm
-from vision.cover import cover_of
+from vision.cover import Cover, cover_of
 from vision.flat_view import Flattener, FlatView, flatten_frame, look
 from vision.foreign_types import Foreign
-from vision.part_kinds import PartKinds
+from vision.part_kinds import PartKinds, Probabilities
 from vision.plausible import plausible
 from vision.rectify import Grid
 from vision.registration import find_board
@@ -138,6 +138,35 @@ def test_nothing_is_said_of_what_is_burnt_out_or_hardly_shows(many_grounds: Seen
     assert said(0.5, token.centre_mm, many_grounds.view) is not None
     assert said(0.5, token.centre_mm, burnt_out(many_grounds.view)) is None
     assert said(0.02, token.centre_mm, many_grounds.view) is None
+
+
+@pytest.mark.parametrize(
+    ("beside", "expected"),
+    [
+        ((("recall", 0.99), ("x2", 0.01)), 0.99),
+        ((("x2", 0.99), ("recall", 0.01)), 0.01),
+        ((("recall", 0.6), ("x2", 0.4)), 0.6),
+        (None, None),
+    ],
+)
+def test_a_kind_is_as_likely_as_a_little_beside_its_place(
+    beside: Probabilities | None,
+    expected: float | None,
+    many_grounds: Seen,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    centre_mm = (50.0, 60.0)
+    asked: list[PointMm] = []
+
+    def said(_: PartKinds, place_mm: PointMm, cover: Cover) -> Probabilities | None:
+        asked.append(place_mm)
+        return beside if place_mm[0] > centre_mm[0] else (("recall", 0.995), ("x2", 0.005))
+
+    monkeypatch.setattr(PartKinds, "_kinds_at", said)
+    cover = cover_of(many_grounds.view, [], many_grounds.parts.spec)
+    kinds = many_grounds.parts.kinds(centre_mm, cover)
+    assert (None if kinds is None else dict(kinds)["recall"]) == expected
+    assert max(math.dist(place, centre_mm) for place in asked) < 0.05 * many_grounds.radius_mm
 
 
 def test_without_a_clear_token_the_light_is_unknown(many_grounds: Seen) -> None:
