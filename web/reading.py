@@ -37,7 +37,7 @@ def add_reading(
     @app.get("/api/stream")
     def stream() -> Response:
         place = ExitStack()
-        if not place.enter_context(companion.hub.watching()):
+        if not place.enter_context(companion.hub.watching(name_of(request))):
             place.close()
             raise RequestError(
                 HTTPStatus.SERVICE_UNAVAILABLE,

@@ -74,6 +74,7 @@ class LiveTable(PlayTable):
 
     def ask(self, request: Any, by: str, at_s: float) -> Note:
         """Carry out what a phone asks for."""
+        self.presence.heard(by, at_s)
         if not isinstance(request, LiveRequest):
             note = super().ask(request, by, at_s)
             self.referee.sync()

@@ -83,7 +83,8 @@ def _seat(table: PlayTable, request: SeatRequest, phone: str) -> Note:
     if running is None or request.seat not in running.seats:
         return refused("no_such_seat", seat=request.seat[:20])
     holder, who = seating.holders.get(request.seat, ""), running.speaker.name(request.seat)
-    if holder not in ("", phone) and not host:
+    over = request.do == "take" and table.presence.away(holder)
+    if holder not in ("", phone) and not host and not over:
         return refused("seat_taken", who=who)
     table.seating = table.shelf.seating = seating.with_holder(request.seat, target)
     for each in (holder, target, phone):
@@ -100,10 +101,11 @@ def _seat(table: PlayTable, request: SeatRequest, phone: str) -> Note:
 def _host(table: PlayTable, target: str, phone: str) -> Note:
     """A seated phone may become the host's when the host's phone is gone; everybody is told.
 
-    Before a game there are no seats, and any phone may.
+    Before a game there are no seats, and any phone may; so may any when the host's is away.
     """
     seating = table.seating
-    if table.running is not None and phone != seating.host and not seating.held_by(phone):
+    known = phone == seating.host or seating.held_by(phone) or table.presence.away(seating.host)
+    if table.running is not None and not known:
         return refused("no_seat")
     table.seating = table.shelf.seating = seating.with_host(target)
     table.verdict = Note(Tone.INFO, say("new_host", phone=seating.number(target)))

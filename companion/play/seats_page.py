@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.display.model import Action, ActionGroup, Card, Note, Section, Text, Tone
+from companion.play.presence import AWAY_AFTER_S
 from companion.play.roles import PLAYER, role_of
 from companion.play.running_game import RunningGame
 from companion.play.words import plain, say
@@ -21,11 +22,20 @@ def seats(table: PlayTable, running: RunningGame, phone: str) -> Section:
     groups: tuple[ActionGroup, ...] = ()
     if phone and phone == seating.host:
         groups = _handing_over(table, phone)
-    elif phone and seating.held_by(phone):
-        be_host = Action(say("be_host"), "/api/seat", {"seat": "host", "do": "take"})
-        groups = (ActionGroup(say("be_host"), (be_host,), folded=True),)
-    folded = not phone or not seat_free(table, running)
+    elif phone:
+        groups = _being_host(table, phone)
+    folded = not phone or not _seat_wanted(table, running, phone)
     return Section("seats", say("seats"), tuple(notes), cards=cards, groups=groups, folded=folded)
+
+
+def _being_host(table: PlayTable, phone: str) -> tuple[ActionGroup, ...]:
+    """Seated phones may always become the host's, every other one when the host's is away."""
+    away = table.presence.away(table.seating.host)
+    if not away and not table.seating.held_by(phone):
+        return ()
+    label = say("host_away", away_s=round(AWAY_AFTER_S)) if away else say("be_host")
+    be_host = Action(say("be_host"), "/api/seat", {"seat": "host", "do": "take"})
+    return (ActionGroup(label, (be_host,), folded=not away),)
 
 
 def _handing_over(table: PlayTable, phone: str) -> tuple[ActionGroup, ...]:
@@ -53,7 +63,13 @@ def seats_first(table: PlayTable, running: RunningGame, phone: str) -> bool:
         return False
     if role_of(table.seating, phone) != PLAYER:
         return False
-    return seat_free(table, running)
+    return _seat_wanted(table, running, phone)
+
+
+def _seat_wanted(table: PlayTable, running: RunningGame, phone: str) -> bool:
+    """Whether a seat is free, or left behind where this phone has none."""
+    left = any(table.presence.away(table.seating.holders.get(each, "")) for each in running.seats)
+    return seat_free(table, running) or (left and not table.seating.held_by(phone))
 
 
 def _who_am_i(table: PlayTable, phone: str) -> Text:
@@ -77,9 +93,13 @@ def _card(table: PlayTable, running: RunningGame, seat: str, phone: str) -> Card
     # Who takes another's seat sees the other's hand; that stays to be seen by all.
     before = ", ".join(map(str, seating.others_at(seat)))
     notes = (Note(Tone.UNSURE, say("sat_before", phones=before)),) if before else ()
+    away = holder != phone and table.presence.away(holder)
+    if away:
+        number, away_s = seating.number(holder), round(AWAY_AFTER_S)
+        notes = (Note(Tone.UNSURE, say("seat_away", phone=number, away_s=away_s)), *notes)
     state = "done" if holder else "open"
-    free = not holder
-    return Card(f"seat-{seat}", seat, title, state, notes=notes, groups=groups, unfolded=free)
+    wanted = not holder or (away and not seating.held_by(phone))
+    return Card(f"seat-{seat}", seat, title, state, notes=notes, groups=groups, unfolded=wanted)
 
 
 def _actions(table: PlayTable, seat: str, holder: str, phone: str) -> tuple[Action, ...]:
@@ -92,6 +112,8 @@ def _actions(table: PlayTable, seat: str, holder: str, phone: str) -> tuple[Acti
     actions = []
     if not holder or (host and holder != phone):
         actions.append(act("take_seat", "take"))
+    elif table.presence.away(holder) and holder != phone:
+        actions.append(act("take_over", "take"))
     if holder == phone:
         actions.append(act("leave_seat", "free"))
     elif holder and host:

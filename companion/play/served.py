@@ -37,6 +37,7 @@ class ServedGames(Deciding):
         self.acts: Acts = ACTS
         self.photos: Photos | None = None
         super().__init__(table.shelf.journal, table, clock, lamp, most_watchers, sound)
+        table.presence.watching = self.hub.phones
 
     def ask(self, request: Any, by: str) -> Note:
         """Have a phone's request decided."""

@@ -18,6 +18,7 @@ from companion.games.refusals import in_chinese
 from companion.play.acting import act
 from companion.play.compose import compose
 from companion.play.gallery import SceneGallery
+from companion.play.presence import Presence
 from companion.play.reporting import report_of
 from companion.play.running_game import RunningGame
 from companion.play.seating import Seating
@@ -85,6 +86,7 @@ class PlayTable:
         self.seating: Seating = shelf.seating
         self.seed = shelf.seed
         self.phones: dict[str, PhoneState] = {}
+        self.presence = Presence(now_s)
         self._shown: Shown | None = None
         self.record: bytes | None = None
         if self.running is not None and shelf.dealer == COMPANION:
@@ -156,6 +158,7 @@ class PlayTable:
                 request.answer.append(request.look(self.running))
             return Note(Tone.OK, say("status"))
         self._shown = None
+        self.presence.heard(by, at_s)
         if isinstance(request, Admission):
             return self._admit(by)
         if by not in self.seating.phones:
@@ -202,7 +205,9 @@ class PlayTable:
         """There is no camera."""
 
     def tick(self, now_s: float, busy_until_s: float) -> None:
-        """Save what could not be saved before."""
+        """Save what could not be saved before, and notice which phones are away."""
+        if self.presence.look(self.seating.phones, now_s):
+            self._shown = None
         running = self.running
         if running is not None and running.session.trouble and running.session.save():
             self._shown = None

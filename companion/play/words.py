@@ -106,6 +106,15 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "seat_here": ("on this phone", "在這支手機"),
     "seat_there": ("on phone {phone}", "在手機 {phone}"),
     "take_seat": ("Sit here", "坐這裡"),
+    "take_over": ("Take this seat over", "接手這個座位"),
+    "seat_away": (
+        "Phone {phone} has not been connected for {away_s} s; another may take the seat over.",
+        "手機 {phone} 已有 {away_s} 秒沒有連線；其他手機可以接手這個座位。",
+    ),
+    "host_away": (
+        "The host's phone has not been connected for {away_s} s; this one can take its place.",
+        "主持人的手機已有 {away_s} 秒沒有連線；這支手機可以接手。",
+    ),
     "leave_seat": ("Stand up", "離座"),
     "free_seat": ("Free this seat", "清空座位"),
     "give_seat": ("Give to phone {phone}", "交給手機 {phone}"),

@@ -7,6 +7,7 @@ snapshot, since every message is the whole Display.
 from __future__ import annotations
 
 import threading
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -36,6 +37,7 @@ class Hub:
         self._alerts: tuple[Text, ...] = ()
         self._most_watchers = most_watchers
         self._watchers = 0
+        self._phones: Counter[str] = Counter()
         self._closed = False
 
     @property
@@ -66,6 +68,11 @@ class Hub:
     def watchers(self) -> int:
         """How many streams are open."""
         return self._watchers
+
+    def phones(self) -> frozenset[str]:
+        """The phones whose streams are open."""
+        with self._changed:
+            return frozenset(+self._phones)
 
     def publish(self, display: Display, own: Mapping[str, Display] | None = None) -> None:
         """Publish a Display, and those that single viewers see in its place.
@@ -104,16 +111,19 @@ class Hub:
             return self._for(viewer) if newer else None
 
     @contextmanager
-    def watching(self) -> Iterator[bool]:
+    def watching(self, phone: str = BYSTANDER) -> Iterator[bool]:
         """Take a place as a watcher; gives False when all places are taken."""
         with self._changed:
             free = self._watchers < self._most_watchers
             self._watchers += free
+            self._phones[phone] += free
         try:
             yield free
         finally:
             with self._changed:
                 self._watchers -= free
+                self._phones[phone] -= free
+                self._phones = +self._phones  # forgets phones with no stream
 
     def close(self) -> None:
         """End every stream."""

@@ -6,9 +6,10 @@ from pathlib import Path
 
 from play_fakes import DotsGame, play_table, sit, tap
 
-from companion.display.model import Tone
+from companion.display.model import Display, StatusLine, Tone
 from companion.play.compose import compose
 from companion.play.moving import choices
+from companion.play.presence import AWAY_AFTER_S
 from companion.play.requests import (
     ConfirmRequest,
     GameRequest,
@@ -18,7 +19,9 @@ from companion.play.requests import (
 )
 from companion.play.shelf import Shelf
 from companion.play.sight import Sight
-from companion.play.table import PlayTable
+from companion.play.table import Admission, PlayTable
+from companion.play.words import plain
+from companion.running.hub import Hub
 
 
 def test_what_was_played_can_not_be_confirmed_again(tmp_path: Path) -> None:
@@ -107,3 +110,51 @@ def test_before_a_game_any_phone_may_become_the_hosts_after_a_restart_too(tmp_pa
     assert told.text.en == "Phone 2 is the host's now."
     assert table.ask(GameRequest("solani"), "two", 0.0).tone is Tone.OK
     assert table.draft == "solani"
+
+
+def test_the_seat_and_the_hosts_part_of_a_lost_phone_can_be_taken_over(
+    tmp_path: Path, dots: DotsGame
+) -> None:
+    table = play_table(tmp_path, "dots")
+    sit(table, "lost", "A")
+    sit(table, "ben", "B")
+    table.ask(Admission(), "new", 10.0)
+    table.presence.watching = lambda: ("ben", "new")
+    for at_s, away in ((AWAY_AFTER_S - 1, False), (AWAY_AFTER_S, True)):
+        table.tick(at_s, 0.0)
+        seats = next(s for s in compose(table, "new").sections if s.id == "seats")
+        card = next(card for card in seats.cards if card.id == "seat-A")
+        offered = [a.label.en for group in card.groups for a in group.actions]
+        assert offered == (["Take this seat over"] if away else [])
+        assert [a.post for g in seats.groups for a in g.actions] == ["/api/seat"] * away
+        assert seats.folded is not away
+        if not away:
+            for seat in ("A", "host"):
+                assert table.ask(SeatRequest(seat), "new", at_s).tone is Tone.REFUSED
+    assert "has not been connected for 60 s" in card.notes[0].text.en
+    assert table.ask(SeatRequest("B"), "new", 70.0).tone is Tone.REFUSED
+    assert table.ask(SeatRequest("A"), "new", 70.0).tone is not Tone.REFUSED
+    assert table.ask(SeatRequest("host"), "new", 70.0).tone is not Tone.REFUSED
+    assert table.seating.holders["A"] == table.seating.host == "new"
+    assert table.verdict is not None
+    assert table.verdict.text.en == "Phone 3 is the host's now."
+    cards = {card.id: card for s in compose(table, "ben").sections for card in s.cards}
+    assert [note.text.en for note in cards["seat-A"].notes] == ["Phone 1 sat here before."]
+
+
+def test_a_lost_phone_that_asks_again_is_there_again(tmp_path: Path, dots: DotsGame) -> None:
+    table = play_table(tmp_path, "dots")
+    sit(table, "lost", "A")
+    sit(table, "ben", "B")
+    table.tick(AWAY_AFTER_S, 0.0)
+    table.ask(LookRequest("A"), "lost", AWAY_AFTER_S + 1)
+    assert table.ask(SeatRequest("A"), "ben", AWAY_AFTER_S + 2).tone is Tone.REFUSED
+
+
+def test_a_phone_is_there_as_long_as_one_of_its_pages_is_connected() -> None:
+    hub = Hub("table", 1, Display(plain(""), StatusLine("", plain("")), plain(""), 0), 3)
+    with hub.watching("ann"):
+        with hub.watching("ann"), hub.watching("ben"):
+            assert hub.phones() == {"ann", "ben"}
+        assert hub.phones() == {"ann"}
+    assert not hub.phones()
