@@ -48,7 +48,7 @@ def test_a_photograph_is_sent_read_and_shown(
     image = section.locator(".picture img")
     expect(image).to_be_visible()
     assert image.evaluate("(node) => node.complete && node.naturalWidth > 0")
-    expect(section.locator(".card").first).to_contain_text("The game has: bonus")
+    expect(section.locator(".card").first).to_contain_text("The game has: Bonus token")
     expect(section.locator(".card .crop").first).to_be_visible()
     phone.accessible()
     phone.shoot("photo-1-read")
