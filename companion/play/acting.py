@@ -38,7 +38,7 @@ def act(table: PlayTable, request: Any, phone: str, at_s: float) -> Note:
         case RoleRequest():
             return set_role(table, request, phone)
         case GameRequest():
-            return setting_up.choose(table, request.game, phone)
+            return setting_up.choose(table, request, phone)
         case BeginRequest():
             return setting_up.begin(table, request, phone, at_s)
     running = table.running

@@ -199,14 +199,26 @@ def _about(table: PlayTable, running: RunningGame, phone: str) -> Section:
     """What was assumed, which settings are in force, who draws."""
     notes = [Note(Tone.INFO, running.speaker.noted(note)) for note in running.session.notes]
     notes.append(Note(Tone.INFO, say(f"dealer_{table.shelf.dealer}")))
-    groups = []
+    groups, leaving = [], False
     if phone and phone == table.seating.host:
         other = next(dealer for dealer in DEALERS if dealer != table.shelf.dealer)
         action = Action(say(f"dealer_{other}"), "/api/settings", {"dealer": other})
         groups.append(ActionGroup(say("dealer_is"), (action,), folded=True))
+        leaving = table.phone(phone).leaving
+        groups.append(_putting_away(table, phone))
+    return Section("about", say("about"), tuple(notes), groups=tuple(groups), folded=not leaving)
+
+
+def _putting_away(table: PlayTable, phone: str) -> ActionGroup:
+    """The way to another game; who asked for it is asked whether they mean it."""
+    state = table.phone(phone)
+    if not state.leaving:
         away = Action(say("new_game"), "/api/game", {"game": ""})
-        groups.append(ActionGroup(say("setup"), (away,), folded=True))
-    return Section("about", say("about"), tuple(notes), groups=tuple(groups), folded=True)
+        return ActionGroup(say("setup"), (away,), folded=True)
+    sure = Action(say("put_away_sure"), "/api/game", {"game": "", "sure": True})
+    # Whatever else a phone asks for takes the question back; this keeps all that was chosen.
+    stay = Action(say("put_away_not"), "/api/back", {"keep": len(state.chosen)})
+    return ActionGroup(say("put_away_ask"), (stay, sure))
 
 
 def _record(table: PlayTable, phone: str) -> Section:

@@ -96,9 +96,13 @@ class LookRequest:
 
 @dataclass(frozen=True, slots=True)
 class GameRequest:
-    """Choose the game that is set up; "" goes back to the choice, and puts a game away."""
+    """Choose the game that is set up; "" goes back to the choice, and puts a game away.
+
+    A game that is not over is put away only when `sure`; else the phone is asked.
+    """
 
     game: str = ""
+    sure: bool = False
     moment: int | None = None
 
 

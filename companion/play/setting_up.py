@@ -12,7 +12,7 @@ from companion.games.catalogue import edition_names, find_game, load_edition, na
 from companion.games.contract import AnyGame, EditionError, RulingValue
 from companion.games.refusals import refusal
 from companion.play.chance import dealt
-from companion.play.requests import BeginRequest
+from companion.play.requests import BeginRequest, GameRequest
 from companion.play.running_game import RunningGame
 from companion.play.shelf import COMPANION, DEALERS
 from companion.play.words import joined, plain, refused, say
@@ -29,13 +29,20 @@ OK = Note(Tone.OK, say("status"))
 MOST_PLAYERS = 6
 
 
-def choose(table: PlayTable, name: str, phone: str) -> Note:
-    """Choose the game to set up, or put the one on the table away."""
+def choose(table: PlayTable, request: GameRequest, phone: str) -> Note:
+    """Choose the game to set up, or put the one on the table away.
+
+    One that is not over is put away at the second request, which says that it is sure.
+    """
+    name = request.game
     if phone != table.seating.host:
         return refused("only_host")
     if table.running is not None:
         if name:
             return refused("game_on")
+        if not request.sure and not table.running.over:
+            table.phone(phone).leaving = True
+            return Note(Tone.UNSURE, say("put_away_ask"))
         put_away(table)
         return OK
     table.draft = find_game(name).name if name else ""

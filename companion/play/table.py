@@ -59,7 +59,7 @@ class PhoneState:
 
     `spot` is a place with several choices that was tapped.  `looked` is the seat whose side the
     person asked for, at `looked_at` (a moment).  `note` answers the last request of this phone,
-    and is shown until the game goes on (`noted_at`).
+    and is shown until the game goes on (`noted_at`).  `leaving`: asked last to put the game away.
     """
 
     chosen: tuple[str, ...] = ()
@@ -69,6 +69,7 @@ class PhoneState:
     note: Note | None = None
     noted_at: int = -1
     all_moves: bool = False
+    leaving: bool = False
 
 
 class PlayTable:
@@ -167,7 +168,7 @@ class PlayTable:
         moment = getattr(request, "moment", None)
         if moment is not None and moment != self.moment:
             return self._tell(phone, Note(Tone.REFUSED, say("moment_passed")))
-        phone.note = None
+        phone.note, phone.leaving = None, False
         try:
             note = act(self, request, by, at_s)
         except CompanionError as error:

@@ -209,6 +209,12 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "paste_record": ("Record (JSON)", "紀錄（JSON）"),
     "begun": ("The game begins: {names}.", "遊戲開始：{names}。"),
     "new_game": ("Put this game away and begin another", "收起這場，開新遊戲"),
+    "put_away_ask": (
+        "Put the unfinished game away? It then goes on only from its record: download that first.",
+        "要收起還沒結束的遊戲嗎？之後只能從紀錄繼續，請先下載紀錄。",
+    ),
+    "put_away_sure": ("Yes, put it away", "是，收起"),
+    "put_away_not": ("No, play on", "否，繼續玩"),
     "put_away": ("The game was put away; its journal stays.", "遊戲已收起；日誌會保留。"),
 }
 

@@ -178,7 +178,7 @@ class Trial:
         """The host puts the game away and begins another; the phones sit down."""
         self._acts = self._moment = self._idle = 0
         host = self._phones[0]
-        host.post("/api/game", {"game": ""})
+        host.post("/api/game", {"game": "", "sure": True})
         names = dict(zip("ABC", ("Ann", "Ben", "Cem"), strict=True))
         host.post("/api/game", {"game": self._chance.choice(_GAMES)})
         self._judge(host.post("/api/begin", {"names": names}))

@@ -11,6 +11,7 @@ from companion.play.compose import compose
 from companion.play.moving import choices
 from companion.play.presence import AWAY_AFTER_S
 from companion.play.requests import (
+    BackRequest,
     ConfirmRequest,
     GameRequest,
     LookRequest,
@@ -158,3 +159,29 @@ def test_a_phone_is_there_as_long_as_one_of_its_pages_is_connected() -> None:
             assert hub.phones() == {"ann", "ben"}
         assert hub.phones() == {"ann"}
     assert not hub.phones()
+
+
+def test_an_unfinished_game_is_put_away_only_by_a_host_who_is_sure(
+    tmp_path: Path, dots: DotsGame
+) -> None:
+    table = play_table(tmp_path, "dots")
+    sit(table, "host", "A")
+    sit(table, "ben", "B")
+
+    def offered() -> tuple[bool, list[str]]:
+        about = next(s for s in compose(table, "host").sections if s.id == "about")
+        return about.folded, [a.label.en for a in about.groups[-1].actions]
+
+    before = True, ["Put this game away and begin another"]
+    asked = False, ["No, play on", "Yes, put it away"]
+    assert offered() == before
+    assert table.ask(GameRequest("", sure=True), "ben", 0.0).tone is Tone.REFUSED
+    for answer in (BackRequest(0), LookRequest("")):
+        assert table.ask(GameRequest(""), "host", 0.0).tone is Tone.UNSURE
+        assert offered() == asked
+        table.ask(answer, "host", 0.0)
+        assert offered() == before
+    assert table.running is not None
+    table.ask(GameRequest(""), "host", 0.0)
+    assert table.ask(GameRequest("", sure=True), "host", 0.0).tone is Tone.OK
+    assert table.running is None
