@@ -28,6 +28,14 @@ NO_CODE = {
     "以下 QR 碼只能觀看：",
 }
 
+NOT_SERVED = {
+    "en": "No companion serves {address} now. Start one with `companion serve`, or give --port or "
+    "--config of the one that runs.",
+    "zh-Hant": "目前沒有本系統在 {address} 提供網頁。請用 `companion serve` 啟動，"
+    "或以 --port 或 --config 指定執行中的那一個。",
+}
+_SERVED = "port_ours"
+
 
 @click.command("doctor")
 @config_option(of=serve.command)
@@ -93,9 +101,13 @@ def _print_address(report: Report, data: Path, games: bool, language: str) -> No
     from companion.doctor.join_code import kept_code, newest_journal
     from companion.serving.invitation import Invitation, terminal_qr
 
+    address = OR[language].join(dict.fromkeys((report.by_number, report.by_name)))
+    if all(finding.key != _SERVED for finding in report.findings):
+        click.echo("\n" + NOT_SERVED[language].format(address=address))
+        return
     code = kept_code(newest_journal(data, "wood-ash.db", "games/game-*.db" if games else ""))
     invitation = Invitation(report.by_name, report.by_number, code or "")
-    click.echo("\n" + OR[language].join(dict.fromkeys((report.by_number, report.by_name))))
+    click.echo("\n" + address)
     words = NO_CODE if code is None else SCAN
     click.echo(words[language].format(code=code, data=data))
     click.echo(terminal_qr(invitation.join_url if code else invitation.by_number))

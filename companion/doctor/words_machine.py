@@ -153,7 +153,10 @@ MACHINE: dict[str, Outcome] = {
     ),
     "port_free": (
         "ok",
-        ("Port {port} is free for the page.", "連接埠 {port} 可供網頁使用。"),
+        (
+            "No companion serves its page on port {port}; the port is free.",
+            "目前沒有本系統在連接埠 {port} 提供網頁；連接埠可用。",
+        ),
         None,
     ),
     "port_ours": (

@@ -57,6 +57,11 @@ def test_a_good_table(config: Path) -> None:
     assert found["pins"] == "pins_ok"
     assert found["port"] == "port_free"
     assert found["folder"] == "folder_new"
+    port = re.findall(r"port = (\d+)", config.read_text())[0]
+    said = doctor("--config", config).stdout
+    assert f"No companion serves its page on port {port}" in said
+    assert f"No companion serves http://127.0.0.1:{port} now. Start one" in said
+    assert "█" not in said, "a QR code leads where nobody answers"
     assert set(found) == {
         "camera", "focus", "light", "markers", "board", "pins", "memory", "temperature", "power",
         "clock", "disk", "folder", "update", "versions", "port", "address",
@@ -142,6 +147,7 @@ def test_a_running_table_is_asked(config: Path, running: str) -> None:
     assert code not in done.stdout
     shown = doctor("--config", config)
     assert f"join code {code}" in shown.stdout
+    assert "█" in shown.stdout
     # What is given beside it is checked all the same.
     missing = str(config.parent / "no-table.toml")
     wrong = ("--config", config, "--table", missing, "--pins", "look=14")
