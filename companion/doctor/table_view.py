@@ -15,6 +15,8 @@ DARK, DIM, GLARING = 35.0, 80.0, 252.0
 COARSE_MM = 0.5
 # Longer than a busy small computer may take to read a picture.
 OLD_S = 20.0
+# How the names of cameras begin whose pictures this computer draws itself.
+_SIMULATED = "simulated "
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +65,13 @@ def view_findings(view: View) -> list[Finding]:
 
 
 def _camera(name: str, sight: Sight) -> Finding:
+    art = name.removeprefix(_SIMULATED)
+    drawn = art != name
     if sight.age_s > OLD_S:
-        return finding("camera_old", age=round(sight.age_s))
+        return finding("camera_behind" if drawn else "camera_old", age=round(sight.age_s))
     width, height = sight.size_wh
+    if drawn:
+        return finding("camera_simulated", art=art, width=width, height=height)
     return finding("camera_ok", camera=name, width=width, height=height)
 
 

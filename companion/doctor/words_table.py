@@ -52,6 +52,26 @@ TABLE: dict[str, Outcome] = {
             "重新插拔相機，再重新啟動本系統。",
         ),
     ),
+    "camera_simulated": (
+        "ok",
+        (
+            "The simulated camera ({art}) gives pictures of {width} x {height} pixels.",
+            "模擬相機（{art}）正常提供 {width} x {height} 像素的影像。",
+        ),
+        None,
+    ),
+    "camera_behind": (
+        "look",
+        (
+            "The newest picture of the simulated camera is {age} s old: this computer is too busy "
+            "to draw the next one sooner.",
+            "模擬相機的最新影像已是 {age} 秒前的：電腦太忙，來不及畫出下一張。",
+        ),
+        (
+            "Wait, or end other programs on this computer.",
+            "請稍候，或結束這台電腦上的其他程式。",
+        ),
+    ),
     "camera_setting": (
         "bad",
         ("The settings don't fit: {problem}.", "設定有誤：{problem}。"),

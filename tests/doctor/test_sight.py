@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import cv2
@@ -171,3 +172,16 @@ def test_measures(photographs: Photographs) -> None:
     assert dark.registration is None
     assert dark.why
     assert dark.white == 0.0
+
+
+def test_a_busy_computer_that_draws_its_pictures_has_no_camera_to_unplug() -> None:
+    view = View("simulated night", replace(GOOD, age_s=20.1))
+    behind = view_findings(view)[0]
+    assert (behind.key, behind.state) == ("camera_behind", State.LOOK)
+    assert behind.todo is not None
+    for said in (behind.what.en, behind.todo.en):
+        assert not re.search("unplug|cable|hang", said, re.IGNORECASE)
+    assert "busy" in behind.what.en
+    fine = view_findings(replace(view, sight=GOOD))[0]
+    assert fine.key == "camera_simulated"
+    assert fine.what.zh.startswith("模擬相機（night）")
