@@ -70,6 +70,29 @@ def test_what_a_gleam_makes_of_a_place_is_not_believed(
         assert not seen.places or found[place] is not PlaceStatus.READ
 
 
+def under_a_sleeve(frame: Frame, crop: tuple[int, int, int, int], grey: int) -> Frame:
+    """The picture with something even over a window of it, and over as much around it."""
+    left, top, width, height = crop
+    image = frame.image_bgr.copy()
+    rows = slice(max(0, top - height // 2), top + height + height // 2)
+    columns = slice(max(0, left - width // 2), left + width + width // 2)
+    noise = np.random.default_rng(5).normal(grey, 3.0, image[rows, columns].shape)
+    image[rows, columns] = np.clip(noise, 0, 255).astype(np.uint8)
+    return replace(frame, image_bgr=image)
+
+
+@pytest.mark.parametrize("grey", [8, 45, 110, 220])
+@pytest.mark.parametrize("place", ["1", "3", "4"])
+def test_nothing_is_read_where_something_even_hides_a_place(
+    board: PlaceBoard, place: str, grey: int
+) -> None:
+    frame = photograph(LIES, 2)
+    reader = PlaceReader(board)
+    crop = next(each.crop_xywh_px for each in reader.read(frame).places if each.place == place)
+    seen = {each.place: each for each in reader.read(under_a_sleeve(frame, crop, grey)).places}
+    assert not seen or seen[place].status is not PlaceStatus.READ
+
+
 def test_boards_with_the_same_pictures_share_their_templates(board: PlaceBoard) -> None:
     store = BankStore()
     boards = BoardReader(board, store, 0), BoardReader(replace(board, name="twin"), store, 1)

@@ -138,6 +138,15 @@ class Bank:
         """Whether a template is mostly white."""
         return bool(self._pale[row])
 
+    def colour(self, row: int) -> Flat:
+        """The tones (3,) that most of a template is near to."""
+        return np.asarray(np.median(self.tones[row][self.masks[row]], axis=0), np.float32)
+
+    @cached_property
+    def colours(self) -> Flat:
+        """The same of every template: (rows, 3)."""
+        return np.stack([self.colour(row) for row in range(len(self.tones))])
+
     @cached_property
     def _pale(self) -> NDArray[np.bool_]:
         """(rows,): whether each template is mostly white."""

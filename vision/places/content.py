@@ -24,6 +24,9 @@ from vision.places.spots import Spot
 Lying = tuple[NDArray[np.float64], tuple[float, float], float]  # outline, middle, height of top
 
 PIECE_PRICE = 60.0  # cost times mm2 that a small piece has to explain before it is believed
+# Small pieces of which a darker or brighter shade differs by fewer tones have the colour of what
+# they lie on: a blur mixes what is printed on them into it.
+_OWN_COLOUR, _DARKER, _BRIGHTER = 14.0, 0.5, 1.3
 _LEFT_OVER_MM = 3.0  # radius of the smallest thing that must not go unnoticed
 
 
@@ -35,10 +38,11 @@ class Content:
     logarithm of how much likelier the base is.  `light` is how the base lies, its light measured
     where no piece lies on it.  `total` is cost times mm2 over the whole place,
     `rest` the mean departure of what no piece covers, `unforgiven` the same with shadows counted,
-    `left_over` the worst mean departure under a small disc that nothing explains, `bright` how
-    bright the place is beside what is to be expected, `almost` by how much a small piece that is
-    not believed would explain some spot better, `heaped` whether small pieces may lie there on each
-    other.
+    `flat` what one even colour would leave of it instead, `left_over` the worst mean departure
+    under a small disc that nothing explains, `bright` how bright the place is beside what is to be
+    expected, `almost` by how much a small piece that is not believed would explain some spot
+    better, `heaped` whether small pieces may lie there on each other, `camouflaged` whether one of
+    the base's own colour may lie on it.
     """
 
     base: Guess
@@ -48,10 +52,12 @@ class Content:
     total: float
     rest: float
     unforgiven: float
+    flat: float
     left_over: float
     bright: float
     almost: float
     heaped: bool = False
+    camouflaged: bool = False
 
     def lying(self) -> Iterator[Lying]:
         """All its pieces as they lie."""
@@ -101,7 +107,7 @@ def contents(
     made: dict[int, Content] = {}
     searched = find_loose(fields, sheet, tried)
     for members, group, field, loose in zip(groups.values(), parts, fields, searched, strict=True):
-        made |= zip(members, _group_contents(group, field.found, loose, sheet), strict=True)
+        made |= zip(members, _group_contents(group, field, loose, sheet), strict=True)
     return [made[index] for index in range(len(questions))]
 
 
@@ -119,17 +125,18 @@ def _field(group: Sequence[Question], banks: Callable[[int, Family], Bank], shee
 
 def _group_contents(
     group: Sequence[Question],
-    found: Departures,
+    field: Field,
     searched: tuple[list[list[Loose]], list[float]],
     sheet: Sheet,
 ) -> list[Content]:
     """Contents of the places of one field, given the small pieces found in each."""
-    loose, almost = searched
+    (loose, almost), found = searched, field.found
     others = _duelled(found, group, sheet)
     rest, left_over = _rests(found)
     sizes = found.mask.sum(axis=(1, 2))
     areas = sizes / found.px_per_mm**2
     unforgiven = found.square.sum(axis=(1, 2)) / np.maximum(sizes, 1)
+    flat = found.flat(np.arange(len(group)))
     light = found.relit([number for number, pieces in enumerate(loose) if pieces])
     every = []
     for number, asked in enumerate(group):
@@ -146,13 +153,28 @@ def _group_contents(
                 float((left + spent) / max(areas[number], 1.0)),
                 float(rest[number]),
                 float(unforgiven[number]),
+                float(flat[number]),
                 float(left_over[number]),
                 float(found.bright[number]),
                 almost[number],
                 asked.spot.place.capacity > MANY and len(pieces) > 1,
+                _camouflages(base, field),
             )
         )
     return every
+
+
+def _camouflages(base: Guess, field: Field) -> bool:
+    """Whether a small piece that may lie on a base has its colour."""
+    if base.family is None or not field.families:
+        return False
+    own = base.bank.colour(base.row)
+    for _, bank in field.families:
+        shade = np.clip(bank.colours @ own / max(float(own @ own), 1.0), _DARKER, _BRIGHTER)
+        off = np.linalg.norm(bank.colours - shade[:, None] * own, axis=1)
+        if (off < _OWN_COLOUR).any():
+            return True
+    return False
 
 
 def _duelled(

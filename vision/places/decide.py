@@ -20,6 +20,15 @@ DEPARTS_COST, DEPARTS_SPREAD = 5.0, 0.35
 LEFT_OVER_COST, LEFT_OVER_SPREAD = 5.8, 0.35
 # Bare print under so much white that small pieces of pale colour drown in it.
 VEILED, VEILED_LEFT_COST, VEILED_LEFT_SPREAD = 25.0, 2.8, 0.12
+# So much better than print or piece, the light's dimming counted, may one even colour explain what
+# is seen: beyond it a sleeve or a sheet is seen there, however dark or pale print and piece may be.
+FLAT_COST, FLAT_SPREAD = 0.95, 0.03
+DIMMING_PRICE = 5.5  # of contrast taken away, for its square,
+VEILS_WHITE = 500.0  # beyond what a veil takes: so many tones would leave none
+# Where gloss takes contrast away, what has a piece's own colour departs even less from it.
+FAINT_COST, FAINT_SPREAD = 4.2, 0.15
+# A small piece that is not believed, and yet would explain some spot so much better.
+ALMOST_COST, ALMOST_SPREAD = 0.6, 0.05
 # In a heap a piece may peep out from below another one.
 HEAP_LEFT_COST, HEAP_LEFT_SPREAD = 1.8, 0.12
 # A small piece whose kind fits this badly is rather another thing.
@@ -33,9 +42,12 @@ WASHED_VEIL, WASHED_GAIN = 60.0, 0.3
 WASHED_OUT, WASHED_SPREAD = 2.68, 0.04
 # So washed out, and yet something is left over: what has the piece's own colour may hide on it.
 PALE, PALE_SPREAD, PALE_LEFT_OVER = 1.7, 0.04, 2.0
+# Where a piece's own print looks like a small piece on it, only one that fits well is one.
+CAMOUFLAGED_ODD_COST, CAMOUFLAGED_ODD_SPREAD = 2.15, 0.1
 # By how much a small piece has to explain its spot better than its absence.
 THERE_COST, THERE_SPREAD = 0.6, 0.25
-# White ones have to fit and explain more, unless they fit perfectly: gloss is white, too.
+# White ones have to fit and explain more, unless they fit perfectly: gloss is white, too; what the
+# print below explains by itself may be no piece either.
 PALE_ODD_COST, PALE_THERE_COST, PALE_THERE_SPREAD, PALE_PERFECT = 3.4, 1.15, 0.3, 1.5
 SURE = 0.98
 # How the odds of a doubtful reading grow with what was worked out, measured on rendered tables: a
@@ -75,12 +87,15 @@ def weigh(
     """
     looks = area_mm2 / ALIKE_MM2 / 2
     base = _weigh_base(content, guesses, rival, looks)
-    pieces = tuple(_weigh_kinds(piece) for piece in content.pieces)
-    there = tuple(_presence(piece) for piece in content.pieces)
+    pieces = tuple(_weigh_kinds(piece, content.camouflaged) for piece in content.pieces)
+    there = tuple(_presence(piece, content.camouflaged) for piece in content.pieces)
     strange = max(
         _logistic((content.rest - STRANGE_COST) / STRANGE_SPREAD),
         _logistic((content.unforgiven - DEPARTS_COST) / DEPARTS_SPREAD),
         _left_over(content),
+        _featureless(content),
+        _faint(content),
+        _logistic((content.almost - ALMOST_COST) / ALMOST_SPREAD),
         _logistic((_washed_out(content.light) - WASHED_OUT) / WASHED_SPREAD),
         _hidden_on(content),
         _astray(content.base),
@@ -133,6 +148,30 @@ def _washed_out(light: Sequence[float]) -> float:
     return max(0.0, veil) / WASHED_VEIL + max(0.0, -gain) / WASHED_GAIN
 
 
+def _dimmed(content: Content) -> float:
+    """The share of contrast (0..1) that the light is assumed to take away."""
+    return max(0.0, -max(content.base.lie[3], content.light[3]))
+
+
+def _featureless(content: Content) -> float:
+    """How likely it is that something even lies there, which shows nothing of what should.
+
+    Light may take contrast away, but without the white of gloss what needs that to fit says less.
+    """
+    veil = max(0.0, content.base.lie[4], content.light[4])
+    dimmed = max(0.0, _dimmed(content) - veil / VEILS_WHITE)
+    more = content.unforgiven + DIMMING_PRICE * dimmed**2 - content.flat
+    return _logistic((more - FLAT_COST) / FLAT_SPREAD)
+
+
+def _faint(content: Content) -> float:
+    """How likely it is that a thing of its own colour lies on a piece whose contrast is low."""
+    if not content.camouflaged:
+        return 0.0
+    more = content.left_over / (1 - _dimmed(content)) ** 2
+    return _logistic((more - FAINT_COST) / FAINT_SPREAD)
+
+
 def _left_over(content: Content) -> float:
     """How likely it is that what nothing explains is a thing."""
     if content.heaped:
@@ -164,19 +203,21 @@ def _key(guess: Guess) -> tuple[str, str, float]:
     return guess.family.name, guess.kind, guess.turn_deg if told else 0.0
 
 
-def _weigh_kinds(piece: Loose) -> tuple[tuple[int, float], ...]:
+def _weigh_kinds(piece: Loose, camouflaged: bool) -> tuple[tuple[int, float], ...]:
     looks = piece.bank.area_mm2 / ALIKE_MM2
     costs = np.array([cost for _, cost in piece.kinds])
     weights = np.exp(-looks * (costs - costs[0]))
     odd = PALE_ODD_COST if _may_be_gloss(piece) else ODD_COST
     known = 1 - _logistic((piece.cost - odd) / ODD_SPREAD)
+    if camouflaged:
+        known *= 1 - _logistic((piece.cost - CAMOUFLAGED_ODD_COST) / CAMOUFLAGED_ODD_SPREAD)
     weights *= known / weights.sum()
     return tuple((kind, float(w)) for (kind, _), w in zip(piece.kinds, weights, strict=True))
 
 
-def _presence(piece: Loose) -> float:
+def _presence(piece: Loose, camouflaged: bool) -> float:
     more = piece.before - piece.cost
-    if _may_be_gloss(piece):
+    if _may_be_gloss(piece) or (camouflaged and piece.cost > PALE_PERFECT):
         return _logistic((more - PALE_THERE_COST) / PALE_THERE_SPREAD)
     return _logistic((more - THERE_COST) / THERE_SPREAD)
 

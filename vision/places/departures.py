@@ -17,6 +17,7 @@ from vision.places.sheet import Sheet
 from vision.places.spots import Spot
 from vision.places.stands import Stands
 from vision.places.tones import to_tones
+from vision.places.workings import NOISE
 
 Array = NDArray[np.float64]
 Plane = NDArray[np.float32]
@@ -26,6 +27,7 @@ Numbers = NDArray[np.int64]
 
 _DIMMEST, _BRIGHTEST = 0.5, 1.25  # of the print, in a shadow or a gleam
 _BESIDE_MM = 0.9
+_FLAT_ROUNDS = 3  # until an even colour is that of most of a place
 
 
 @dataclass
@@ -63,6 +65,24 @@ class Departures:
         worked = bank.worked(np.array([base.row for base in bases]))
         lie = relit(worked, self.seen[which], open_, np.array([base.lie for base in bases]))
         return dict(zip(which, map(tuple, lie.tolist()), strict=True))
+
+    def flat(self, which: Numbers) -> Array:
+        """What of some places no piece explains, compared with one even colour (n,).
+
+        The mean departure over the whole place, as `square` has it: the best that a plain thing
+        of any colour can do.
+        """
+        inside = self.bases[0].bank.inside
+        open_ = (self.open_ & self.mask)[which].reshape(len(which), -1)[:, inside]
+        seen, weight = self.seen[which], open_.astype(np.float32)
+        for _ in range(_FLAT_ROUNDS):
+            size = np.maximum(weight.sum(axis=1), 1.0)
+            colour = np.einsum("npc,np->nc", seen, weight) / size[:, None]
+            off = seen - colour[:, None]
+            square = np.minimum(np.einsum("npc,npc->np", off, off) / (3 * NOISE**2), MOST_SQUARE)
+            weight = open_ * np.square(1 - square / (MOST_SQUARE + 1)).astype(np.float32)
+        sizes = np.maximum(self.mask[which].sum(axis=(1, 2)), 1)
+        return np.asarray((square * open_).sum(axis=1) / sizes, np.float64)
 
     def means(self, kernel: Plane, shaded: bool = False) -> Plane:
         """Mean departure under a kernel that adds up to 1, at every pixel."""

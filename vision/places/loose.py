@@ -76,7 +76,8 @@ def _take(search: _Search, candidates: list[tuple[int, Loose]], sheet: Sheet) ->
         if _near(piece, pieces[index], _OVERLAP):
             continue
         if piece.before - piece.cost < LEAST_DROP:
-            almost[index] = max(almost[index], piece.before - piece.cost)
+            if not _near(piece, pieces[index], _CLEAR):
+                almost[index] = max(almost[index], piece.before - piece.cost)
             continue
         new = [other for owner, other in taken if owner == index]
         clear = _BESIDE if piece.cost < _PERFECT else _CLEAR
