@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("game")
-@click.option("--players", type=click.IntRange(1, 8), default=4, show_default=True)
+@click.option("--players", type=click.IntRange(1, 26), default=4, show_default=True)
 @click.option("--games", type=click.IntRange(1, 1_000_000), default=50, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of the first game.")
 @click.option("--edition", default=None, help="Name of an edition, or a file of your own.")
