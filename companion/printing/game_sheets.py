@@ -15,7 +15,7 @@ from companion.printing.sheet import Paper
 from companion.printing.stand_pages import stands_pdf
 from companion.printing.strip_pages import Strip, strips_of, strips_pdf
 from companion.printing.tiling import Span
-from companion.printing.words import LANGUAGES, in_each, listed, sheet_words
+from companion.printing.words import BETWEEN_LANGUAGES, LANGUAGES, in_each, listed, sheet_words
 from companion.prints import BoardPrint, Modules, PiecePrint, Prints, marked_board
 
 Say = Callable[[str, str, Mapping[str, Any]], str]
@@ -81,7 +81,7 @@ class _Titles:
         """
         every = dict.fromkeys(self.say(key, language, values) for language in self.languages)
         said = [one for one in every if not any(one != more and one in more for more in every)]
-        return "  ".join(said).removeprefix("family.")
+        return BETWEEN_LANGUAGES.join(said).removeprefix("family.")
 
 
 def _files(

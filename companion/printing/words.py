@@ -91,6 +91,8 @@ _CHINESE = {
     ),
 }
 _JOIN = {"en": ", ", "zh-Hant": "、"}
+# What stands between two languages in one line.
+BETWEEN_LANGUAGES = " · "
 _WORDS = {"en": _ENGLISH, "zh-Hant": _CHINESE}
 
 
@@ -107,4 +109,4 @@ def listed(names: Iterable[str], language: str) -> str:
 def in_each(key: str, languages: Sequence[str], **values: Any) -> str:
     """A short text in every language of the sheets, in one line."""
     said = [sheet_words(key, language, **values) for language in languages]
-    return "  ".join(dict.fromkeys(said))
+    return BETWEEN_LANGUAGES.join(dict.fromkeys(said))

@@ -137,3 +137,14 @@ def test_every_word_of_the_sheets_is_in_both_languages(starfall: Any, prints: Pr
     keys |= {f"family.{piece.family}" for piece in prints.pieces}
     for language in ("en", "zh-Hant"):
         assert all(starfall.say(key, language, {}) != key for key in keys)
+
+
+def test_the_two_languages_on_a_board_stand_apart(prints: Prints) -> None:
+    printed = {
+        shape.text
+        for board in prints.boards
+        for shape in board.drawing.shapes
+        if isinstance(shape, Words)
+    }
+    assert "area of A · A 的區域" in printed
+    assert "StarFall · 星隕" in printed

@@ -12,7 +12,7 @@ from companion.games.starfall.words import say
 def both(key: str, **values: Any) -> str:
     """A short text of the game in both languages, in one line."""
     said = [say(key, language, values) for language in LANGUAGES]
-    return " ".join(dict.fromkeys(said))
+    return " · ".join(dict.fromkeys(said))
 
 
 def fitted(
