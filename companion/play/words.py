@@ -164,7 +164,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
         "Other players' hidden things are not counted here.",
         "這裡沒有計算其他玩家隱藏的部分。",
     ),
-    "journal": ("Moves so far", "目前的行動"),
+    "journal": ("Moves so far", "至今的行動"),
     "earlier": ("Show all moves", "顯示全部行動"),
     "secret_move": ("something that only {who} may see", "只有{who}能看的事"),
     "chance": ("chance", "隨機"),

@@ -14,7 +14,7 @@ PLACE_WORDS: dict[str, str] = {
     "places_blurred": "照片太模糊，看不清配件；請對焦，或把相機拿穩。",
     "places_other_print": "那裡的圖板雖有 {file} 的標記，卻不是它描述的圖板："
     "可能是別的版本、別的配件或別的圖片；請使用與這些圖紙一起製作的描述。",
-    "places_print_off": "圖板印的圖案與 {file} 所說的位置相差約 {off_mm} 公釐：可能是別的版本，"
+    "places_print_off": "圖板印的圖案與 {file} 所說的位置相差約 {off_mm} 毫米：可能是別的版本，"
     "或標記被移動；companion check-table 會指出位置。",
     "places_covered_one": "有 1 個位置看不到：{shown}。",
     "places_covered": "有 {count} 個位置看不到：{shown}。",

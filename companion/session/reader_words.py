@@ -21,7 +21,7 @@ CHINESE: dict[str, str] = {
     "under_another": "有另一枚灰燼疊在上面",
     "under_something": "被東西遮住一部分",
     "fits_no_kind": "畫面與任何種類都不夠相符",
-    "other_size": "灰燼看起來直徑約 {seen_mm} 公釐，但 token.diameter_mm 是 {described_mm}；"
+    "other_size": "灰燼看起來直徑約 {seen_mm} 毫米，但 token.diameter_mm 是 {described_mm}；"
     "請修正它，或把 token.kinds 的圖片裁到灰燼邊緣。",
     # light and cover
     "too_dark": "照片太暗，看不清灰燼；請把桌面照亮。",
@@ -32,7 +32,7 @@ CHINESE: dict[str, str] = {
     "share_covered": "有 {share} 被遮住",
     "lines_covered": "手或其他東西遮住了夜空盤的線條，無法確認圖板是否在標記所示的位置；請移開。"
     "如果那裡沒有東西，就是有標記被移動或量錯了。",
-    "lines_off": "夜空盤印的線條與描述相差約 {off_mm} 公釐：有標記被移動或量錯了；"
+    "lines_off": "夜空盤印的線條與描述相差約 {off_mm} 毫米：有標記被移動或量錯了；"
     "companion check-table 會指出位置。",
     # the board
     "all_black": "照片全黑；請檢查鏡頭蓋、燈光和曝光。",
@@ -53,8 +53,8 @@ CHINESE: dict[str, str] = {
     "請與圖板描述的 corners_mm 核對。",
     "laid_out_otherwise": "標記的位置與圖板描述不同（誤差 {rms_px} 像素）："
     "畫面中是標記相同的另一塊圖板或另一個版本，或 corners_mm 量錯了；請改用畫面中那塊圖板的描述。",
-    "marker_moved": "標記 {id} 離圖板描述的 corners_mm 約 {moved_mm} 公釐；請放回原位或重新測量。",
-    "too_coarse": "圖板位置只能確定到 {sigma_mm} 公釐；請把相機靠近、拍得更清楚，或露出更多標記。",
+    "marker_moved": "標記 {id} 離圖板描述的 corners_mm 約 {moved_mm} 毫米；請放回原位或重新測量。",
+    "too_coarse": "圖板位置只能確定到 {sigma_mm} 毫米；請把相機靠近、拍得更清楚，或露出更多標記。",
 }
 
 

@@ -184,11 +184,11 @@ SESSION: dict[str, tuple[str, str]] = {
     ),
     "close_touching": (
         "Close call: it reaches {gap} mm into {area}, within measurement error.",
-        "很接近：伸入{area} {gap} 公釐，在量測誤差內。",
+        "很接近：伸入{area} {gap} 毫米，在量測誤差內。",
     ),
     "close_free": (
         "Close call: {gap} mm short of {area}, within measurement error.",
-        "很接近：離{area}還差 {gap} 公釐，在量測誤差內。",
+        "很接近：離{area}還差 {gap} 毫米，在量測誤差內。",
     ),
     "by_hand": ("Corrected by hand.", "手動更正。"),
     "upper": ("Lies on another token.", "疊在另一枚灰燼上。"),
@@ -251,7 +251,7 @@ def letter(colour: str) -> Text:
 
 
 def area_words(area: str) -> Text:
-    """Name an area of the dish: a coloured area, the centre, or what the reader calls it."""
+    """Name an area of the dish: a coloured area, the hub, or what the reader calls it."""
     return say("coloured_area", area=area) if area in SHAPES else name(area)
 
 

@@ -11,9 +11,9 @@ CHINESE: dict[str, str] = {
     "teach_few_markers": "只看到 {count} 個標記；至少要 {fewest} 個才能再次找到圖板，"
     "請多貼幾個（companion markers 可列印）再重新拍照",
     "teach_wrong_way": "四個角的順序相反；請從圖板的左上角開始，依序為右上、右下、左下",
-    "teach_marker_size": "與圖板相比，標記邊長是 {measured} 公釐，不是 {said}："
+    "teach_marker_size": "與圖板相比，標記邊長是 {measured} 毫米，不是 {said}："
     "請重新測量標記的黑色方塊和圖板的寬與高，並確認四個角就是圖板的角",
-    "teach_corners": "四個角與 {width} x {height} 公釐的圖板相差 {off_mm} 公釐；"
+    "teach_corners": "四個角與 {width} x {height} 毫米的圖板相差 {off_mm} 毫米；"
     "請把每個角放在圖板邊緣相交處，並重新測量寬與高",
     "teach_not_flat": "沒有任何平面圖板能解釋所見的標記（相差 {off_px} 像素）；"
     "請確認標記大小與所填相同、平貼在同一平面、而且沒有移動過",
@@ -49,21 +49,21 @@ CHINESE: dict[str, str] = {
     "teach_none_there": "{board}：已教的配件都不會放在這塊圖板上",
     # the test
     "teach_bare_not_read": "{at}：無法判讀圖板：{why}",
-    "teach_bare_off": "{at}：標記相差 {rms_px} 像素，圖板位置只確定到 {sigma_mm} 公釐；"
+    "teach_bare_off": "{at}：標記相差 {rms_px} 像素，圖板位置只確定到 {sigma_mm} 毫米；"
     "請檢查四角、尺寸，以及圖板是否平整",
     "teach_bare_wrong": "{at}：圖板是空的，卻在 {places} 看到東西",
     "teach_bare_unsure": "{at}：{all} 個空位置中有 {count} 個無法判斷，例如 {places}；"
     "請在均勻、沒有反光的光線下重拍圖板",
-    "teach_off_print": "{board}：位置與圖板上印的外框相差 {off_mm} 公釐；請移動控制點，或使用貼齊",
+    "teach_off_print": "{board}：位置與圖板上印的外框相差 {off_mm} 毫米；請移動控制點，或使用貼齊",
     "teach_alike": "{board}：有配件被認成別的：{pairs}；它們的圖片太像，"
     "請拍大一點、清楚一點，或略去其一",
     "teach_unsure_kinds": "{board}：{all} 個配件中有 {count} 個無法判斷，例如 {kinds}；"
     "請重拍清楚，避免反光",
-    "teach_note_bare": "{at}：{markers} 個標記，相差 {rms_px} 像素，確定到 {sigma_mm} 公釐；"
+    "teach_note_bare": "{at}：{markers} 個標記，相差 {rms_px} 像素，確定到 {sigma_mm} 毫米；"
     "{all} 個位置中 {empty} 個判讀為空",
     "teach_note_one": "{board}：只有一張照片；再從另一側拍一張就能檢驗第一張",
     "teach_note_no_print": "{board}：位置周圍沒有印外框，因此無從比較",
-    "teach_note_print": "{board}：位置與印刷相差 {off_mm} 公釐",
+    "teach_note_print": "{board}：位置與印刷相差 {off_mm} 毫米",
     "teach_note_pieces": "{board}：在合成照片上放了 {tried} 個配件，{right} 個判讀正確，"
     "{unsure} 個不確定，{wrong} 個被認成別的",
     # the page and its files
@@ -74,7 +74,7 @@ CHINESE: dict[str, str] = {
     "setup_many_photos": "這份教學已經有 {count} 張照片；請先刪除一些",
     "setup_no_camera": "這張桌子沒有自己的相機",
     "setup_said": "{said}",
-    "setup_found_board": "找到圖板：{markers} 個標記，確定到 {sigma_mm} 公釐。",
+    "setup_found_board": "找到圖板：{markers} 個標記，確定到 {sigma_mm} 毫米。",
     "setup_found_pieces": "找到 {count} 個配件。",
     "setup_saved": "版本已儲存。",
     "setup_refused": "不夠準確，請看下面的說明；修正後再試一次。",

@@ -50,7 +50,7 @@ def test_what_lies_there_is_said_in_the_language_of_the_page() -> None:
     titles = {(board.name, 0): board_title(game, board, 0) for board in prints.boards}
     art = art_in_words(game, prints, titles, board_title, {"A": "Ann"})
     words = content_words(art, (("star", "T31", 4), ("crystal", "blue", 0)))
-    assert (words.en, words.zh) == ("star tile T31 60° + blue Light", "星星版塊 T31 60° + 藍色的光")
+    assert (words.en, words.zh) == ("star tile T31 60° + blue Light", "星星板塊 T31 60° + 藍色的光")
     elder = content_words(art, (("elder", "elder A", 0),))
     assert (elder.en, elder.zh) == ("Elder of Ann", "Ann 的長老")
     where = place_words(art, Spot("main", 0, "F1 early bird"))

@@ -16,7 +16,7 @@ NAMES: dict[str, tuple[str, str]] = {
     "red": ("red", "紅"),
     "yellow": ("yellow", "黃"),
     "blue": ("blue", "藍"),
-    "hub": ("the centre", "中心"),
+    "hub": ("the hub", "中心"),
     "none": ("no Light", "沒有光"),
     "elder": ("Elder", "長老"),
     "villager": ("Villager", "村民"),

@@ -311,7 +311,7 @@ def test_boards_that_were_not_read_tell_nothing(starfall: Any, before: Any) -> N
 def test_boards_are_known_by_their_titles(starfall: Any, reference: Any, before: Any) -> None:
     after = changed(starfall, reference, board={"7": "S05", "6": "S20", "2": "S12"})
     (board,) = looks(starfall, after, "stargazer")
-    for title in ("Stargazer Board", "觀星版圖", "STARGAZER"):
+    for title in ("Stargazer Board", "觀星圖板", "STARGAZER"):
         found = starfall.explain(before, replace(board, board=title))
         assert moves(found) == [("move A S05",)]
 

@@ -8,8 +8,8 @@ CHINESE_PRINT = {
     "print.board.sky": "夜空板",
     "print.board.score": "計分板",
     "print.note.bags": (
-        "另需五個不透明的袋子：每位玩家一個裝星星版塊，一個裝木頭餘燼。"
-        "每位玩家的袋子放入每種星星版塊各一片。"
+        "另需五個不透明的袋子：每位玩家一個裝星星板塊，一個裝木頭餘燼。"
+        "每位玩家的袋子放入每種星星板塊各一片。"
     ),
     "print.note.bonus": "獲得的加分標記翻到灰色面，留在個人板上。",
     "print.note.dish": "把夜空板平貼在厚紙板上；在板外圍一圈矮邊，拋出的木頭餘燼就不會滾走。",
@@ -17,7 +17,7 @@ CHINESE_PRINT = {
         "不必分辨顏色：藍色是圓形，紅色是三角形，黃色是方形。"
         "座位也有記號：A 太陽、B 月亮、C 菱形、D 十字。"
     ),
-    "family.star": "星星版塊",
+    "family.star": "星星板塊",
     "family.bonus": "加分標記",
     "family.ash": "木頭餘燼",
     "family.food": "食物標記",
@@ -29,8 +29,8 @@ CHINESE_PRINT = {
     "family.elder": "長老",
     "family.villager": "部落米寶",
     "family.marker": "計分標記",
-    "kind.star": "星星版塊 {kind}",
-    "kind.star.back": "星星版塊（背面）",
+    "kind.star": "星星板塊 {kind}",
+    "kind.star.back": "星星板塊（背面）",
     "kind.bonus": "加分標記「{kind}」",
     "kind.bonus.used": "已獲得的加分標記「{first}」",
     "kind.crystal": "{kind}的光",

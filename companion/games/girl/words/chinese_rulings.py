@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 CHINESE_RULINGS = {
-    "ruling.tiles_per_player.first": "每個星星袋裝入較大的一組版塊。",
+    "ruling.tiles_per_player.first": "每個星星袋裝入較大的一組板塊。",
     "ruling.tiles_per_player.other": "每個星星袋裝入較小的一組（依配件表推算）。",
     "ruling.girl_start.first": "女孩從這一格開始（英文規則）。",
     "ruling.girl_start.other": "女孩從這一格開始（中文規則）。",
-    "ruling.strict_matching.yes": "新版塊的空白邊不可擋住已放版塊的線段。",
-    "ruling.strict_matching.no": "只檢查新版塊自己的線段；空白邊可以擋住舊線段。",
+    "ruling.strict_matching.yes": "新板塊的空白邊不可擋住已放板塊的線段。",
+    "ruling.strict_matching.no": "只檢查新板塊自己的線段；空白邊可以擋住舊線段。",
     "ruling.split_area.net": "分割封閉區域時，依封閉區域的淨增加數獲得星塵。",
     "ruling.split_area.each_new": "分割封閉區域時，每個新區域都獲得星塵。",
     "ruling.bonus_stays.yes": "取得的加分標記翻面留在原處，仍是障礙。",
-    "ruling.bonus_stays.no": "取得的加分標記移出圖版，其格子變成空格。",
+    "ruling.bonus_stays.no": "取得的加分標記移出圖板，其格子變成空格。",
     "ruling.plus2_running_turn.yes": "在自己的回合取得追加行動時，立刻生效。",
     "ruling.plus2_running_turn.no": "追加行動一律等到下一個自己的回合。",
     "ruling.empty_pile.zero": "空的獎勵疊不給分。",

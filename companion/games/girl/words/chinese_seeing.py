@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 CHINESE_SEEING = {
-    "reason.light_due": "這塊版塊上要放光：{should}。",
-    "reason.light_early": "這塊版塊上的光還不能拿走：{should}。",
-    "reason.light_left": "這塊版塊的線段都已接上，光要拿走：{seen}。",
+    "reason.light_due": "這塊板塊上要放光：{should}。",
+    "reason.light_early": "這塊板塊上的光還不能拿走：{should}。",
+    "reason.light_left": "這塊板塊的線段都已接上，光要拿走：{seen}。",
     "reason.light_white": "這裡不放光。",
     "reason.bonus_lies": "加分標記應該這樣放：{should}。",
     "reason.reward_left": "清理時棄掉有記號的連線獎勵；現在最上面是：{should}。",

@@ -8,7 +8,7 @@ ENGLISH = {
     "term.none": "nothing",
     "term.nobody": "nobody",
     "term.table": "the table",
-    "term.hub": "the centre",
+    "term.hub": "the hub",
     "term.blue": "blue",
     "term.white": "white",
     "term.red": "red",

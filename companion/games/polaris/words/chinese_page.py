@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 CHINESE_PAGE = {
-    # 版圖、卡牌與配件
+    # 圖板、卡牌與配件
     "print.name": "{name}",
     "term.dawn": "黎明",
     "board.sky": "星空",
-    "board.score": "計分版圖",
+    "board.score": "計分圖板",
     "place.deck": "{deck}牌庫",
     "place.discard": "{deck}棄牌",
     "card.personal": "個人目標",
@@ -38,7 +38,7 @@ CHINESE_PAGE = {
     "remind.constellation": "星座的星數：分數",
     "remind.personal": "個人目標達成次數：分數",
     "remind.left": "剩餘流星每 {per} 個：1 分",
-    "print.note.sky": "星空放在中央，計分版圖放在旁邊。",
+    "print.note.sky": "星空放在中央，計分圖板放在旁邊。",
     "print.note.frame": "五片月相框依 A 到 E 順時針圍繞星空；遊戲中會轉動，請勿黏住。",
     "print.note.cards": "卡牌較薄：請印在厚紙上，或裝入牌套。",
     "print.note.invented": "星空、卡牌與目標屬於星空上標示的版本，可能與市售遊戲不同。",

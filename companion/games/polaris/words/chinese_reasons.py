@@ -14,7 +14,7 @@ CHINESE_REASONS = {
     "reason.reveal_first": "請先在空格翻開下一張{deck}牌。",
     "reason.no_such_card": "沒有 {card} 這張牌。",
     "reason.hand_full": "手牌最多 {count} 張。",
-    "reason.not_face_up": "{card} 沒有公開放在版圖上。",
+    "reason.not_face_up": "{card} 沒有公開放在圖板上。",
     "reason.advanced_price": "進階牌需 {count} 個流星，只有 {have} 個。",
     "reason.nothing_to_reveal": "沒有等待補牌的空格。",
     "reason.wrong_deck": "{card} 不屬於{deck}牌庫。",

@@ -8,7 +8,7 @@ CHINESE = {
     "term.none": "無",
     "term.nobody": "無人",
     "term.table": "全桌",
-    "term.board": "觀星版圖",
+    "term.board": "觀星圖板",
     "term.deck": "牌庫",
     "term.bank": "銀行",
     "term.off": "離開軌道",
@@ -24,10 +24,10 @@ CHINESE = {
     ),
     "prompt.no_adding": (
         "{seat}：將一張星空板塊下移，或發現一張"
-        "（星塵 {value}；牌庫 {count} 張，版圖上最多 {most} 張）。"
+        "（星塵 {value}；牌庫 {count} 張，圖板上最多 {most} 張）。"
     ),
     "prompt.empty_board": (
-        "{seat}：版圖上沒有板塊，必須加入一張（星塵 {value}；牌庫 {count} 張）。"
+        "{seat}：圖板上沒有板塊，必須加入一張（星塵 {value}；牌庫 {count} 張）。"
     ),
     "prompt.reveal": "請翻開牌庫頂的板塊，放在 {number}。",
     "prompt.over": "遊戲結束。",
@@ -42,9 +42,9 @@ CHINESE = {
     "event.paid": "支付 {pieces} 給銀行：星塵 {value}。",
     "event.paid_tiles": "以 {tiles} 支付，移出遊戲。",
     "event.lost": "多付 {count}，不找零。",
-    "event.end_tiles": "版圖上只剩一張板塊且牌庫已空：遊戲結束。",
+    "event.end_tiles": "圖板上只剩一張板塊且牌庫已空：遊戲結束。",
     "event.end_stardust": "所有玩家都沒有星塵：遊戲結束。",
-    "event.left_over": "版圖上剩下的不屬於任何人：{tiles}。",
+    "event.left_over": "圖板上剩下的不屬於任何人：{tiles}。",
     "event.finished": "遊戲結束。第一名：{seats}。",
     # 假設
     "note.first": "缺少 setup.first：假設 {seat} 為起始玩家。",

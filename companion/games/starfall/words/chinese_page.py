@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 CHINESE_PAGE = {
-    # 版圖、板塊與配件
-    "board.stargazer": "觀星版圖",
+    # 圖板、板塊與配件
+    "board.stargazer": "觀星圖板",
     "board.title": "星隕",
     "board.area": "{seat} 的區域",
     "area.hint": "左邊放板塊，右邊放星塵",
@@ -23,12 +23,12 @@ CHINESE_PAGE = {
     "aid.comets": "有 1、2⋯⋯顆時每顆 {comets} 分",
     "aid.nebulae": "每個 {nebula} 分；不同顏色 {colours}",
     "aid.stardust": "剩餘星塵每 {per}：1 分",
-    "print.note.board": "觀星版圖放在桌子中央。",
+    "print.note.board": "觀星圖板放在桌子中央。",
     "print.note.areas": "每位玩家前面放一張區域：左邊放板塊，右邊攤開星塵，供鏡頭計算。",
     "print.note.dust": "星塵請貼在厚紙板上，或使用市售遊戲的木製配件。",
-    "print.note.invented": "板塊屬於版圖上標示的版本，與市售遊戲不同。",
+    "print.note.invented": "板塊屬於圖板上標示的版本，與市售遊戲不同。",
     # 頁面上的圖
-    "scene.board": "觀星版圖",
+    "scene.board": "觀星圖板",
     "scene.area": "{seat} 的板塊堆",
     "scene.supply": "供應區（牌庫 {count}）",
     "spot.number": "數字 {number}",
