@@ -76,7 +76,7 @@ def test_the_referee_sees_the_picture_the_evidence_and_the_settings(
     assert newest["crop"]["window_xywh"] == [0, 0, 1, 1]
     assert phone.post("booking", {"how": "self", "phase": "draw"})[0] == 200
     assert phone.post("examine", {"board": "main 1", "place": "village"})[0] == 200
-    assert phone.section("examined")["cards"][0]["title"]["en"] == "Main board, village"
+    assert phone.section("examined")["cards"][0]["title"]["en"] == "Main board, Village"
     assert phone.post("examine", {"board": "main 1", "place": "vilage"})[0] == 409
 
 
