@@ -28,6 +28,7 @@ class TappedTable(ServedTable):
 
     pages: Pages | None = None
     answered = 0
+    untapped = 0  # questions whose true reading stood on no button
     owed_next = 0  # presses of Next that are to be a tap
 
     @property
@@ -48,6 +49,7 @@ class TappedTable(ServedTable):
         if self.pages.answer(self.moment(), body["moves"]):
             self.answered += 1
         else:
+            self.untapped += 1
             super().post(act, **body)
 
     def press(self, button: str, twice: bool = False) -> None:
@@ -119,6 +121,11 @@ class ShownGame(Rehearsal):
     def answered(self) -> int:
         """Questions that were answered on the referee's page."""
         return self._served.answered
+
+    @property
+    def untapped(self) -> int:
+        """Questions that the referee's page did not ask in time."""
+        return self._served.untapped
 
     def close(self) -> None:
         """Close the pages; fails on any error of a script."""
