@@ -46,7 +46,9 @@ class TappedTable(ServedTable):
         if act != "answer" or self.pages is None:
             super().post(act, **body)
             return
-        if self.pages.answer(self.moment(), body["moves"]):
+        if not self.sight().by_itself:  # the page asks when Next is pressed, and no sooner
+            super().post(act, **body)
+        elif self.pages.answer(self.moment(), body["moves"]):
             self.answered += 1
         else:
             self.untapped += 1
