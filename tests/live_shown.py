@@ -83,6 +83,7 @@ class ShownGame(Rehearsal):
     """
 
     _served: TappedTable
+    looking_type = ToldLooking
 
     def __init__(
         self,
@@ -107,15 +108,8 @@ class ShownGame(Rehearsal):
         return TappedTable(self._game, self._seats, folder, booking)
 
     def _looks(self) -> Looking:
-        looking = ToldLooking(
-            self._game,
-            self._served,
-            self._faults,
-            self._chance,
-            self.tally,
-            self._fail,
-            lambda: self._truth,
-        )
+        looking = super()._looks()
+        assert isinstance(looking, ToldLooking)
         looking.told = self._tell_back
         return looking
 

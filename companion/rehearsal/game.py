@@ -48,6 +48,8 @@ class Mischievous(Protocol):
 class Rehearsal:
     """Plays one game to its end; `tally` says what came of it."""
 
+    looking_type: type[Looking] = Looking
+
     def __init__(
         self, game: AnyGame, edition: Any, players: int, seed: int, faults: Faults, folder: Path
     ) -> None:
@@ -75,7 +77,7 @@ class Rehearsal:
 
     def _looks(self) -> Looking:
         """What shows the table to the referee."""
-        return Looking(
+        return self.looking_type(
             self._game,
             self._served,
             self._faults,

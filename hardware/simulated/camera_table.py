@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.flow import Frame
 from companion.prints import Lie
@@ -99,11 +98,6 @@ class TableCamera(PlainCamera):
         """From now on the lamp, the focus or the camera's place are so; nothing: as at first."""
         with self._changing:
             self._disturbance = disturbance
-
-    def bare_picture(self) -> NDArray[np.uint8]:
-        """The bare boards from where the camera stands, BGR uint8, for setting up a reader."""
-        with self._drawing:
-            return self._table.picture(self._table.bare, None, 0)
 
     def frame(self, newer_than_s: float, wait_s: float) -> Frame:
         """Give a frame exposed after `newer_than_s`; see the Camera protocol."""

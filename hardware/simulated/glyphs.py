@@ -186,8 +186,6 @@ _FAMILIES: dict[str, dict[str, Callable[[], BaseGeometry]]] = {
     },
 }
 
-FAMILIES = tuple(_FAMILIES)
-
 
 @cache
 def glyph(family: str, kind: str) -> BaseGeometry:

@@ -10,11 +10,6 @@ from numpy.typing import NDArray
 
 Screen = NDArray[np.uint8]
 
-_LEAST_LIGHT, _MOST_LIGHT = 0.45, 1.25
-_MOST_WARMTH = 0.18
-_BLURS_PX = (1.5, 4.0)
-_BUMP_PX, _BUMP_DEG = (6.0, 40.0), 2.0
-
 
 @dataclass(frozen=True, slots=True)
 class Disturbance:
@@ -57,17 +52,3 @@ class Disturbance:
 
 
 NOTHING = Disturbance()
-
-
-def any_disturbance(rng: np.random.Generator) -> Disturbance:
-    """One of them: another brightness, another colour, out of focus, a bump."""
-    kind = int(rng.integers(4))
-    if kind == 0:
-        return Disturbance(light=float(rng.uniform(_LEAST_LIGHT, _MOST_LIGHT)))
-    if kind == 1:
-        return Disturbance(warmth=float(rng.uniform(-_MOST_WARMTH, _MOST_WARMTH)))
-    if kind == 2:
-        return Disturbance(blur_px=float(rng.uniform(*_BLURS_PX)))
-    far, way = rng.uniform(*_BUMP_PX), rng.uniform(0, 2 * np.pi)
-    shift = float(far * np.cos(way)), float(far * np.sin(way))
-    return Disturbance(shift_px=shift, turn_deg=float(rng.uniform(-_BUMP_DEG, _BUMP_DEG)))
