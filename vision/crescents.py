@@ -53,15 +53,13 @@ _TURN_BESIDE_DEG = 40.0  # how far from the middle of what shows of it a token b
 class Crescent:
     """A disc of which a part shows.
 
-    `centre_mm`; `rim` the share (0..1) of its visible rim with an edge, `arc` the visible share
-    of the whole rim; `colour` (-2 to 2) how
+    `centre_mm`; `rim` the share (0..1) of its visible rim with an edge; `colour` (-2 to 2) how
     much the part leans to a token's colour and away from the print's; `likeness` (-1 to 1) how
     much its rim is like those of whole tokens.
     """
 
     centre_mm: tuple[float, float]
     rim: float
-    arc: float
     colour: float
     likeness: float
 
@@ -103,12 +101,10 @@ class CrescentSearch:
         if not fits:
             return []
         at = np.array([fit.centre_mm for fit in fits])
-        rim, arc = self._rims(self.view.evidence, at)
+        rim, _ = self._rims(self.view.evidence, at)
         colour = self.colours.leaning(at, self.cover.hides)
         return [
-            Crescent(
-                fit.centre_mm, float(rim[row]), float(arc[row]), float(colour[row]), fit.likeness
-            )
+            Crescent(fit.centre_mm, float(rim[row]), float(colour[row]), fit.likeness)
             for row, fit in enumerate(fits)
             if colour[row] > _STILL_OPEN
         ]

@@ -40,7 +40,6 @@ from vision.usual_print import DARKEST, UsualPrint, blinding, departures
 
 _LEAST_ANGLE_DEG = 6.0
 _SHOWN = 15  # per cent of an area that show at least, even when a hand lies on it
-_ANY_ANGLE = 180.0  # limit where the print's own colour is not known
 _SPREADS = 7.0  # times the angle that these stay below: the print's own pattern
 _OPENING = 0.85  # of a token's radius: strips narrower than this are rims and lines
 _LEAST_TOKEN_AREAS = 1.0  # smaller pieces are not worth a word

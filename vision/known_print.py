@@ -153,7 +153,9 @@ class KnownPrint:
 
     def _patched(self, image_bgr: Picture, pose: Pose, asked: Asked) -> Flat:
         """The remembered print with what the frame shows where that is asked about."""
-        fine, flat = _lit(self._fine, asked.gain).copy(), asked.print_bgr.copy()
+        fine, flat = _lit(self._fine, asked.gain), asked.print_bgr.copy()
+        if fine is self._fine:
+            fine = fine.copy()
         seen = self._flattener.tiles(image_bgr, pose, asked.tiles)
         half_wh = seen.shape[1] // 2, len(seen) // 2
         asked.tiles.put(fine, seen)

@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 
 from companion.board import PointMm, Tokens
 from vision.cover import Cover
-from vision.rectify import sample
 from vision.token_art import ANGLES, RADII, TokenArt, polar_offsets, ring_weights
+from vision.token_match import ring_colours
 from vision.token_types import SeenToken
 
 if TYPE_CHECKING:
@@ -166,10 +166,7 @@ class PartKinds:
         return np.asarray(np.maximum(energy - explained.max(axis=2), 0.0) / total, np.float64)
 
     def _seen(self, centres_mm: Array) -> Plane:
-        offsets = polar_offsets()[None] * np.float32(self.spec.radius_mm * self.view.fine.px_per_mm)
-        places = self.view.fine.to_px(centres_mm).astype(np.float32)[:, None, None] + offsets
-        colours = sample(self.view.fine_bgr, places.reshape(len(centres_mm), -1, 2))
-        return colours.reshape(len(centres_mm), RADII, ANGLES, 3).astype(np.float32)
+        return ring_colours(self.view, centres_mm, self.spec.radius_mm).astype(np.float32)
 
     def _apparent_mm(self, token: SeenToken) -> PointMm:
         """Where a token's top appears on the plane of first-layer tops."""

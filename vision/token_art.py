@@ -36,17 +36,14 @@ class TokenArt:
     """The kinds of one board: names, prepared pictures, and how they turn into one channel.
 
     `axis_bgr` (3,) unit length: the contrast axis.  `planes` (kinds, side, side) float32:
-    pictures along it, standardised inside the disc.  `mean_bgr` (kinds, 3): average colour.
-    `tones_bgr` (kinds, 2, 3): ground and sign.  `rings_bgr` (kinds, RADII, ANGLES, 3) float32:
-    the pictures in colour, sampled along rings.  `lit` is the same art
-    in amounts of light.
+    pictures along it, standardised inside the disc.  `tones_bgr` (kinds, 2, 3): ground and sign.
+    `rings_bgr` (kinds, RADII, ANGLES, 3) float32: the pictures in colour, sampled along rings.
+    `lit` is the same art in amounts of light.
     """
 
     names: tuple[str, ...]
-    counts: tuple[int, ...]
     axis_bgr: Array
     planes: Plane
-    mean_bgr: Array
     tones_bgr: Plane
     rings_bgr: Plane
     lit: TokenArt | None = None
@@ -121,10 +118,8 @@ def _prepared(board: Board, pictures: list[Array]) -> TokenArt:
         planes.append((plane - plane[inside].mean()) / max(spread, 1e-3))
     return TokenArt(
         tuple(kind.name for kind in kinds),
-        tuple(kind.count for kind in kinds),
         axis,
         np.stack(planes).astype(np.float32),
-        np.stack([picture[inside].mean(axis=0) for picture in pictures]),
         tones(np.stack([picture[inside] for picture in pictures]).astype(np.float32)),
         np.stack([_rings(_as_seen(picture)) for picture in pictures]),
     )

@@ -30,6 +30,14 @@ class Matches:
     spread: Array
 
 
+def ring_colours(view: FlatView, centres_mm: Array, radius_mm: float) -> NDArray[np.uint8]:
+    """Rings around places (n, 2) mm in colour, BGR: (n, RADII, ANGLES, 3)."""
+    offsets = polar_offsets()[None] * np.float32(radius_mm * view.fine.px_per_mm)
+    places = view.fine.to_px(centres_mm).astype(np.float32)[:, None, None] + offsets
+    colours = sample(view.fine_bgr, places.reshape(len(centres_mm), -1, 2))
+    return np.asarray(colours.reshape(len(centres_mm), RADII, ANGLES, 3), np.uint8)
+
+
 def sample_rings(
     view: FlatView, art: TokenArt, centres_mm: Array, radius_mm: float | Array
 ) -> Plane:

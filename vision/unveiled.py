@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.rectify import sample
 from vision.token_art import ANGLES, RADII, TokenArt, as_light, polar_offsets, ring_weights
-from vision.token_types import SeenToken
+from vision.token_match import ring_colours
+from vision.token_types import SeenToken, centres_mm
 
 if TYPE_CHECKING:
     from vision.flat_view import FlatView
@@ -41,7 +41,7 @@ def unveiled(
     poor = order[len(clear) :]
     if not poor or not clear:
         return list(tokens)
-    colours = _colours(view, order, radius_mm)
+    colours = ring_colours(view, centres_mm(order), radius_mm)
     light = as_light(colours)
     brightness = _brightness(light, order, art)
     usual = float(np.median(brightness[: len(clear)]))
@@ -103,12 +103,3 @@ def _brightness(light: Plane, tokens: Sequence[SeenToken], art: TokenArt) -> Arr
     kinds = np.array([token.kind for token in tokens], np.intp)
     pictured = as_light(art.rings_bgr).mean(axis=(1, 2, 3))
     return np.asarray(light.mean(axis=(1, 2, 3)) / np.maximum(pictured[kinds], 1.0), np.float64)
-
-
-def _colours(view: FlatView, tokens: Sequence[SeenToken], radius_mm: float) -> NDArray[np.uint8]:
-    """What tokens of the first look show, (n, RADII, ANGLES, 3) uint8."""
-    centres_px = view.fine.to_px(np.array([token.centre_mm for token in tokens]))
-    offsets = polar_offsets()[None] * np.float32(radius_mm * view.fine.px_per_mm)
-    places = centres_px.astype(np.float32)[:, None, None] + offsets
-    seen = sample(view.fine_bgr, places.reshape(len(tokens), -1, 2))
-    return np.asarray(seen.reshape(len(tokens), RADII, ANGLES, 3), np.uint8)

@@ -36,7 +36,7 @@ class Content:
 
     `others` are the guesses of the base's own family that may lie there instead, each with the
     logarithm of how much likelier the base is.  `light` is how the base lies, its light measured
-    where no piece lies on it.  `total` is cost times mm2 over the whole place,
+    where no piece lies on it.  `total` is the mean cost over the whole place, pieces priced,
     `rest` the mean departure of what no piece covers, `unforgiven` the same with shadows counted,
     `flat` what one even colour would leave of it instead, `left_over` the worst mean departure
     under a small disc that nothing explains, `bright` how bright the place is beside what is to be
@@ -107,7 +107,7 @@ def contents(
     made: dict[int, Content] = {}
     searched = find_loose(fields, sheet, tried)
     for members, group, field, loose in zip(groups.values(), parts, fields, searched, strict=True):
-        made |= zip(members, _group_contents(group, field, loose, sheet), strict=True)
+        made |= zip(members, _group_contents(group, field, loose), strict=True)
     return [made[index] for index in range(len(questions))]
 
 
@@ -127,11 +127,10 @@ def _group_contents(
     group: Sequence[Question],
     field: Field,
     searched: tuple[list[list[Loose]], list[float]],
-    sheet: Sheet,
 ) -> list[Content]:
     """Contents of the places of one field, given the small pieces found in each."""
     (loose, almost), found = searched, field.found
-    others = _duelled(found, group, sheet)
+    others = _duelled(found, group)
     rest, left_over = _rests(found)
     sizes = found.mask.sum(axis=(1, 2))
     areas = sizes / found.px_per_mm**2
@@ -177,9 +176,7 @@ def _camouflages(base: Guess, field: Field) -> bool:
     return False
 
 
-def _duelled(
-    found: Departures, group: Sequence[Question], sheet: Sheet
-) -> list[list[tuple[Guess, float]]]:
+def _duelled(found: Departures, group: Sequence[Question]) -> list[list[tuple[Guess, float]]]:
     """For each place the other guesses of its base's family, each after its duel."""
     pairs = [
         (number, asked.base, guess)
@@ -189,7 +186,7 @@ def _duelled(
         if guess.bank is asked.base.bank and guess is not asked.base
     ]
     results: list[list[tuple[Guess, float]]] = [[] for _ in group]
-    for (number, _, guess), likelier in zip(pairs, duels(found, pairs, sheet), strict=True):
+    for (number, _, guess), likelier in zip(pairs, duels(found, pairs), strict=True):
         results[number].append((guess, likelier))
     return results
 

@@ -17,7 +17,7 @@ from vision.places.sheet import Sheet
 from vision.places.spots import Spot
 from vision.places.stands import Stands
 from vision.places.tones import to_tones
-from vision.places.workings import NOISE
+from vision.places.workings import NOISE, by_pixel
 
 Array = NDArray[np.float64]
 Plane = NDArray[np.float32]
@@ -110,10 +110,11 @@ class Departures:
         reach = int(np.ceil(radius_px))
         y, x = np.mgrid[-reach : reach + 1, -reach : reach + 1]
         disc = np.clip(radius_px + 0.5 - np.hypot(x, y), 0, 1).astype(np.float32)
-        padded = np.pad(self.square, ((0, 0), (reach, reach), (reach, reach)))
+        which, own = np.unique(places, return_inverse=True)
+        padded = np.pad(self.square[which], ((0, 0), (reach, reach), (reach, reach)))
         rows = pixels_xy[:, 1, None, None] + reach + y
         columns = pixels_xy[:, 0, None, None] + reach + x
-        around = padded[places[:, None, None], rows, columns]
+        around = padded[own[:, None, None], rows, columns]
         return np.asarray((around * disc).sum(axis=(1, 2)) / disc.sum(), np.float64)
 
     def to_board(self, places: Numbers, pixels_xy: Array) -> Array:
@@ -209,8 +210,7 @@ def _brightness(seen: Flat, printed: Flat, mask: Mask) -> Array:
 
 def _square(off: Flat, trust: Flat, own: Mask, bank: Bank) -> Plane:
     """Departures (n, p, 3) squared in units of noise, as squares (n, side, side)."""
-    every = off * off * trust
-    square = (every[..., 0] + every[..., 1] + every[..., 2]) / 3
+    square = by_pixel(off * off * trust) / 3
     drawn = np.zeros((len(off), bank.side_px * bank.side_px), np.float32)
     drawn[:, bank.inside] = np.minimum(square, MOST_SQUARE)
     return drawn.reshape(own.shape) * own

@@ -15,9 +15,6 @@ from numpy.typing import NDArray
 from vision.places.base import Guess
 from vision.places.departures import Departures
 from vision.places.matching import shown
-from vision.places.sheet import Sheet
-from vision.places.stands import Stands
-from vision.places.tones import to_tones
 
 Array = NDArray[np.float64]
 
@@ -26,13 +23,11 @@ _ALIKE_MM2 = 10.0  # pixels near each other err alike
 _MOST = 40.0
 
 
-def duels(
-    found: Departures, pairs: Sequence[tuple[int, Guess, Guess]], sheet: Sheet
-) -> list[float]:
+def duels(found: Departures, pairs: Sequence[tuple[int, Guess, Guess]]) -> list[float]:
     """For each pair the logarithm of how much likelier the first of two guesses is.
 
     A pair names the place's number in `found`, whose unexplained part is compared, the guess that
-    lies lowest there, and another guess of the same bank.
+    lies lowest there (its base in `found`), and another guess of the same bank.
     """
     if not pairs:
         return []
@@ -42,13 +37,7 @@ def duels(
     others = np.array([guess.row for _, _, guess in pairs])
     lie = np.array([guess.lie for guess in first])
     owners = [index for index, _, _ in pairs]
-    stands = Stands.of(
-        found.boards[owners].tolist(),
-        [guess.centre_mm for guess in first],
-        [guess.up_deg for guess in first],
-        [guess.height_mm for guess in first],
-    )
-    seen = to_tones(sheet.cut(bank.points_mm, stands, bank.px_per_mm))
+    seen = found.seen[owners]
     worked, beside = bank.worked(rows), bank.worked(others)
     one, two = shown(worked, lie), shown(beside, lie)
     apart = one - two

@@ -16,7 +16,7 @@ from vision.places.patches import square_of_shifts
 from vision.places.sheet import Sheet
 from vision.places.stands import Stands
 from vision.places.tones import to_tones
-from vision.places.workings import NOISE, PULLS, Worked
+from vision.places.workings import NOISE, PULLS, Worked, by_pixel
 
 Array = NDArray[np.float64]
 Flat = NDArray[np.float32]
@@ -181,7 +181,7 @@ def laid_best(bank: Bank, sheet: Sheet, stands: Stands, rows: Numbers, first: Fi
 def measured(worked: Worked, fits: Fits, lie: Array, seen: Flat) -> Fits:
     """The fits with the costs of what they leave unexplained of what is `seen` (n, p, 3)."""
     off = seen - shown(worked, lie)
-    square = _by_pixel(off * off * worked.trust) / 3
+    square = by_pixel(off * off * worked.trust) / 3
     cost = np.minimum(square, MOST_SQUARE).sum(axis=1) / worked.sizes + worked.price
     cost = cost + unusual(lie)
     misfit = (square > MOST_SQUARE).sum(axis=1) / worked.sizes
@@ -203,11 +203,6 @@ def _seen(bank: Bank, sheet: Sheet, laid: Stands) -> Flat:
 def shown(worked: Worked, lie: Array) -> Flat:
     """What templates show, lit and veiled as the fits say: (n, p, 3)."""
     return worked.lit(lie[:, 3:].astype(np.float32))
-
-
-def _by_pixel(values: Flat) -> Flat:
-    """Sums over the three tones of each pixel: (n, p)."""
-    return values[..., 0] + values[..., 1] + values[..., 2]
 
 
 def relit(worked: Worked, seen: Flat, open_: Flat, lie: Array) -> Array:
@@ -237,7 +232,7 @@ def _improve(
     """
     off = seen - shown(worked, lie)
     pulling = off * worked.trust
-    square = _by_pixel(off * pulling)
+    square = by_pixel(off * pulling)
     weight = np.minimum(1.0, 3 * MOST_SQUARE / np.maximum(square, 1e-6)) ** 2
     if open_ is not None:
         weight *= open_

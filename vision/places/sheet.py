@@ -30,7 +30,6 @@ class Sheet:
     """What is seen of several boards of one frame, each under its number."""
 
     def __init__(self, views: Mapping[int, Planar]) -> None:
-        self.views = views
         most = max(views) + 1
         self._cameras_mm = np.zeros((most, 3))
         self._shifts_px = np.zeros((most, 2))

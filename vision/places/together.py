@@ -79,10 +79,11 @@ class Together:
         for nested in (False, True):
             frame.read([spot for spot in frame.open if (spot.below is not None) == nested])
         frame.reconsider()
-        places = {job.board: range(len(self._boards[job.board].spots)) for job in jobs}
         return {
-            board: [frame.reads[board, index] for index in numbers]
-            for board, numbers in places.items()
+            job.board: [
+                frame.reads[job.board, spot.index] for spot in self._boards[job.board].spots
+            ]
+            for job in jobs
         }
 
     def amended(

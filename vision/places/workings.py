@@ -95,7 +95,7 @@ class Worked:
         To the right and downwards (per mm), around (per radian), at gain, veil, blue and red.
         """
         u, v = self.offsets_mm.T
-        across, along = _by_pixel(self.right * off), _by_pixel(self.down * off)
+        across, along = by_pixel(self.right * off), by_pixel(self.down * off)
         found = np.empty((len(off), PULLS), np.float64)
         found[:, 0], found[:, 1] = across.sum(axis=1), along.sum(axis=1)
         found[:, 2] = along @ u - across @ v
@@ -178,6 +178,6 @@ class Workings:
         return np.asarray(np.matmul(weighted, pulls.transpose(0, 2, 1)), np.float32)
 
 
-def _by_pixel(values: Flat) -> Flat:
+def by_pixel(values: Flat) -> Flat:
     """Sums over the three tones of each pixel: (n, p)."""
     return values[..., 0] + values[..., 1] + values[..., 2]
