@@ -111,12 +111,12 @@ class GameScene:
         if running is None:
             self._wanted = None
             return None
-        game, name = running.game, running.session.record().edition
+        game = running.game
         if not isinstance(game, Lying):
             raise InputError(
                 f"{game.name} can't be watched: it does not say what lies where; leave out --camera"
             )
-        edition = load_edition(game, name or game.default_edition)
+        edition = load_edition(_any_game(game), running.edition)
         prints = game.prints(edition)
         used = boards_of(game, running.state)
         if self._simulated:

@@ -28,16 +28,14 @@ from companion.live.behind import Behind
 from companion.live.expected import Difference, Spot, TableArt
 from companion.live.photo_score import score_section
 from companion.live.photo_words import say
-from companion.live.telling import content_words, place_words, titles_words, told
+from companion.live.telling import EVERYBODY, content_words, place_words, titles_words, told
 from companion.live.understanding import Outcome, Understood, contents_of, understand
 from companion.play.running_game import RunningGame
-from companion.play.sight import Sight
 from companion.play.words import joined
 from companion.session.reader_words import in_both
 from companion.table.contents import Content, content_of
 
 MOST_CARDS = 16
-_EVERYBODY = Sight(None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +69,8 @@ def photo_game(running: RunningGame) -> PhotoGame | None:
     game = running.game
     if not isinstance(game, Lying):
         return None
-    name = running.session.record().edition or game.default_edition
-    boards = boards_of(game, running.seen(_EVERYBODY))
-    return PhotoGame(game, name, boards, running.names)
+    boards = boards_of(game, running.seen(EVERYBODY))
+    return PhotoGame(game, running.edition, boards, running.names)
 
 
 def photo_answer(running: RunningGame, art: TableArt, read: PhotoRead) -> PhotoAnswer:
@@ -83,7 +80,7 @@ def photo_answer(running: RunningGame, art: TableArt, read: PhotoRead) -> PhotoA
     if not found:
         return PhotoAnswer(Note(Tone.REFUSED, _why_none(art, read.observations)), (picture,))
     score = score_section(running, found)
-    state = running.seen(_EVERYBODY)
+    state = running.seen(EVERYBODY)
     expected = contents_of(running.game, art, state)
     differences = art.differences(expected, found)
     sure = tuple(each for each in differences if each.seen is not None)

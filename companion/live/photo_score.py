@@ -13,6 +13,7 @@ from companion.games.printable import ScoresSeen, SeenScore
 from companion.live.photo_words import say
 from companion.play.running_game import RunningGame
 from companion.play.speaking import Speaker, sentences
+from companion.play.words import signed
 
 
 def score_section(running: RunningGame, found: Sequence[Observation]) -> Section | None:
@@ -24,8 +25,7 @@ def score_section(running: RunningGame, found: Sequence[Observation]) -> Section
     game: Any = running.game
     if not isinstance(game, ScoresSeen):
         return None
-    name = running.session.record().edition or running.game.default_edition
-    edition = load_edition(running.game, name)
+    edition = load_edition(running.game, running.edition)
     rulings = running.game.rulings_of(running.state)
     scores = game.scores_seen(edition, rulings, found, len(running.seats))
     if not scores:
@@ -60,6 +60,5 @@ def _notes(speaker: Speaker, score: SeenScore) -> Iterator[Note]:
 
 
 def _item(speaker: Speaker, item: ScoreItem) -> Note:
-    said = speaker.say(item.key, item.values)
-    text = Text(f"{item.vp:+d} {said.en}", f"{item.vp:+d} {said.zh}")
+    text = signed(speaker.say(item.key, item.values), item.vp)
     return Note(Tone.INFO, text, (item.clause,) if item.clause else ())

@@ -73,7 +73,6 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "behind": ("The table has yet to follow: {where}.", "桌面還沒跟上：{where}。"),
     "follow": ("The table has yet to follow the game. {what}", "請照遊戲調整桌面。{what}"),
     "upkeep": ("Not as it should lie: {what}", "還需要整理：{what}"),
-    "again_same": ("The table shows the game again.", "桌面又與遊戲相符了。"),
     "not_readable": (
         "The table could not be read within {seconds} seconds: {status}.",
         "{seconds} 秒內無法讀取桌面：{status}。",
@@ -111,10 +110,6 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "camera_silent": (
         "The camera gives no pictures.",
         "相機沒有畫面；請檢查相機與連接線，英文頁面有詳細原因。",
-    ),
-    "piece_left": (
-        "What was said about {place} no longer holds: the piece has left.",
-        "{place}的更正已失效：那裡的東西已離開。",
     ),
     # deciding about differences
     "put_back": ("It is put back", "放回去"),
@@ -171,7 +166,6 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "laid": ("It is laid on the simulated table.", "已放到模擬桌面上。"),
     "not_complete": ("The move is not complete yet.", "行動還沒選完。"),
     # the page's parts
-    "camera_section": ("How I see it", "我看到的"),
     "picture_alt": (
         "The table as the camera sees it, with every place marked as it was read",
         "相機看到的桌面，標出每個位置的判讀",
@@ -195,8 +189,6 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "piece": ("Piece", "東西"),
     "piece_at": ("{piece} ({place})", "{piece}（{place}）"),
     "turned": ("Turned", "轉向"),
-    "turn_step": ("{steps} steps", "{steps} 格"),
-    "say_it": ("Say it", "確定"),
     "corrections": ("What people said", "人工更正"),
     "unsay": ("Take it back", "收回"),
     "evidence": ("What was seen", "看到的證據"),

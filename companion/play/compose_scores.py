@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.display.model import Card, Link, Note, Section, Text, Tone
+from companion.display.model import Card, Link, Note, Section, Tone
 from companion.games.contract import ScoreItem, SeatScore
 from companion.play.running_game import RunningGame
 from companion.play.sight import Sight
-from companion.play.words import joined, plain, say
+from companion.play.words import joined, plain, say, signed
 
 if TYPE_CHECKING:
     from companion.play.table import PlayTable
@@ -40,16 +40,12 @@ def own_score(running: RunningGame, sight: Sight) -> Section:
 
 def _card(running: RunningGame, seat: SeatScore, name: str = "score") -> Card:
     title = say("ranked", who=running.speaker.name(seat.seat), vp=seat.total)
-    lines = [_signed(running.speaker.say(key, {}), vp) for key, vp in seat.lines if vp]
+    lines = [signed(running.speaker.say(key, {}), vp) for key, vp in seat.lines if vp]
     notes = [Note(Tone.INFO, joined(lines))] if lines else []
     items = tuple(_item(running, item) for item in seat.items)
     return Card(f"{name}-{seat.seat}", str(seat.rank), title, notes=tuple(notes), details=items)
 
 
 def _item(running: RunningGame, item: ScoreItem) -> Note:
-    text = _signed(running.speaker.say(item.key, item.values), item.vp)
+    text = signed(running.speaker.say(item.key, item.values), item.vp)
     return Note(Tone.INFO, text, (item.clause,) if item.clause else (), item.where)
-
-
-def _signed(text: Text, vp: int) -> Text:
-    return Text(f"{vp:+d} {text.en}", f"{vp:+d} {text.zh}")

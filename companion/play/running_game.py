@@ -41,8 +41,9 @@ class RunningGame:
 
     def __init__(self, session: GameSession) -> None:
         self.session, self.game = session, session.game
-        players = session.record().players
-        self.names: Mapping[str, str] = dict(zip(SEAT_NAMES, players, strict=False))
+        record = session.record()
+        self.edition: str = record.edition or self.game.default_edition
+        self.names: Mapping[str, str] = dict(zip(SEAT_NAMES, record.players, strict=False))
         self.seats = tuple(self.names)
         self.speaker = Speaker(self.game, self.names)
         self.chronicle = Chronicle(self.game, session.start, self.speaker)

@@ -31,7 +31,6 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "type_move": ("Type a move", "輸入行動"),
     "move": ("Move", "行動"),
     "play_line": ("Play it", "打出這步"),
-    "nothing_to_do": ("There is nothing for you to do now.", "現在不需要你行動。"),
     "take_seat_below": ("Take a seat below", "請在下方選座位"),
     "hand_over": ("Hand the phone to {who}.", "請把手機交給{who}。"),
     "i_am": ("I am {who}: show my side", "我是{who}：顯示我的資訊"),
@@ -187,7 +186,6 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "dealer_companion": ("The companion draws and deals", "由系統抽取發放"),
     "dealer_table": ("The table draws; it is entered here", "由玩家抽取並輸入"),
     "dealer_set": ("From now on: {dealer}.", "從現在起：{dealer}。"),
-    "rulings_used": ("Settings", "設定"),
     # setup
     "setup": ("A new game", "新遊戲"),
     "prompt_choose": ("Choose a game.", "請選擇遊戲。"),
@@ -232,6 +230,11 @@ def refused(key: str, /, **values: Any) -> Note:
 def plain(text: str) -> Text:
     """What is the same in both languages: a name, a canonical text."""
     return Text(text, text)
+
+
+def signed(text: Text, vp: int) -> Text:
+    """A text behind the points that it brings."""
+    return Text(f"{vp:+d} {text.en}", f"{vp:+d} {text.zh}")
 
 
 def joined(texts: Iterable[Text], between: tuple[str, str] = (", ", "、")) -> Text:

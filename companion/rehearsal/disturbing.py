@@ -32,6 +32,7 @@ from companion.rehearsal.served import ServedTable, Sight
 from companion.rehearsal.stand_in import at
 
 STILL_FRAMES = 3
+FRAME_S = 1.05  # so far apart are the pictures of a table that is busy
 SOON_S = 0.3  # from picture to picture while something happens
 STALE_S = 2.5
 AWAY_S = 4.5  # without a picture, until everybody has to know that there is none
@@ -162,7 +163,7 @@ class Disturber:
         self._show(boards, times=1)
         known, now_s = self._served.sight(), self._served.clock.now_s()
         for number in range(STILL_FRAMES):
-            self._served.show(at(self.lying(before), now_s - STALE_S + SOON_S * number))
+            self._show_old(before, now_s - STALE_S + SOON_S * number)
         after = self._served.sight()
         if (after.newest_s, after.number) != (known.newest_s, known.number):
             self._wrong("stale: an old picture was taken for a new one")
@@ -173,11 +174,15 @@ class Disturber:
         known = self._served.sight()
         for number in range(STILL_FRAMES):
             ago_s = SOON_S * (STILL_FRAMES - number) - 0.1
-            self._served.show(at(self.lying(before), pressed_at_s - ago_s))
+            self._show_old(before, pressed_at_s - ago_s)
         after = self._served.sight()
         self._booked_nothing("late", known, after)
         if not after.looking:
             self._wrong("late: a press was answered by pictures from before it")
+
+    def _show_old(self, boards: Boards, exposed_at_s: float) -> None:
+        """A picture of the table as it lay, that was on its way since then."""
+        self._served.show(at(self.lying(boards), exposed_at_s))
 
     # -- what must not be ------------------------------------------------------------------
 

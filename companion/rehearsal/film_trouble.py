@@ -8,15 +8,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from companion.prints import Lie
-from companion.rehearsal.disturbing import CAMERA_GONE, SOON_S, STALE_S, STILL_FRAMES, Disturber
+from companion.rehearsal.disturbing import (
+    AWAY_S,
+    CAMERA_GONE,
+    FRAME_S,
+    SOON_S,
+    STALE_S,
+    STILL_FRAMES,
+    Disturber,
+)
 from companion.rehearsal.faults import Faults
 from companion.rehearsal.filmed import FilmedTable, Take
 from companion.rehearsal.frames import Boards
 from companion.rehearsal.served import ServedTable
 from hardware.simulated.tabletop.disturbance import NOTHING
 
-FRAME_S = 1.05  # so far apart are the pictures of a table that is busy
-_DROPPED_S = 4.5
 _DARKEST, _BRIGHTEST = 0.6, 1.2
 _MOST_WARMTH = 0.12
 _BLUR_PX = (2.0, 5.0)
@@ -58,7 +64,7 @@ class FilmTrouble(Disturber):
     def lay(self, lies: Sequence[Lie]) -> None:
         """Lay the pieces, with whatever goes wrong before, meanwhile and after."""
         if self.happens("dropped"):
-            self._served.clock.pass_s(_DROPPED_S)
+            self._served.clock.pass_s(AWAY_S)
         if self.happens("lost"):
             self._served.lose(CAMERA_GONE)
         with_hand = self.happens("hand")
@@ -77,16 +83,9 @@ class FilmTrouble(Disturber):
         if self.happens("moved"):
             self._move_away()
 
-    def late(self, before: Boards, pressed_at_s: float) -> None:
-        """The last picture again and again: no answer to a press that came after it."""
-        known = self._served.sight()
-        for number in range(STILL_FRAMES):
-            ago_s = SOON_S * (STILL_FRAMES - number) - 0.1
-            self._filmed.show(Take(exposed_at_s=pressed_at_s - ago_s))
-        after = self._served.sight()
-        self._booked_nothing("late", known, after)
-        if not after.looking:
-            self._wrong("late: a press was answered by pictures from before it")
+    def _show_old(self, boards: Boards, exposed_at_s: float) -> None:
+        """The last picture once more, whatever lies there by now."""
+        self._filmed.show(Take(exposed_at_s=exposed_at_s))
 
     def _stale_pictures(self) -> None:
         """What the table looked like before, in pictures older than the newest one."""

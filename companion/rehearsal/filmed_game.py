@@ -10,6 +10,7 @@ from typing import Any
 from companion.live.booking import Booking
 from companion.live.understanding import Outcome
 from companion.prints import Lie
+from companion.rehearsal.disturbing import STILL_FRAMES
 from companion.rehearsal.faults import Faults
 from companion.rehearsal.film_trouble import FilmTrouble
 from companion.rehearsal.filmed import FilmedScene, FilmedTable
@@ -19,7 +20,6 @@ from companion.rehearsal.looking import Looking
 from companion.rehearsal.pushing import Finger
 from companion.rehearsal.served import ServedTable, Sight
 
-STILL_FRAMES = 3
 MOST_STILL = 14
 _LOOK_AGAIN = 5  # pictures without a result, after which a player presses Look
 

@@ -13,7 +13,7 @@ from companion.live.behind import Behind
 from companion.live.understanding import Outcome, understand
 from companion.prints import Lie
 from companion.rehearsal.asking import GoneError
-from companion.rehearsal.disturbing import STILL_FRAMES, Disturber
+from companion.rehearsal.disturbing import FRAME_S, STILL_FRAMES, Disturber
 from companion.rehearsal.elsewhere import ServedElsewhere
 from companion.rehearsal.faults import Faults
 from companion.rehearsal.frames import (
@@ -30,7 +30,6 @@ from companion.rehearsal.pushing import Finger
 from companion.rehearsal.served import ServedTable, Sight
 from companion.rehearsal.stand_in import at
 
-FRAME_S = 1.05  # so far apart are the pictures of a table that is busy
 MOST_STILL = 8
 _KILLED_WITHIN_S = 0.1
 _SHARES = (0.6, 0.3)  # of its true kind, for a piece that is read in doubt

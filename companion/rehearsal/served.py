@@ -82,8 +82,7 @@ class Sight:
     `put_right` counts corrections of earlier moves, `entries` those of the journal, `steps` the
     moves that stand, `number` the settled tables that differed; `newest_s` is when the newest
     picture was exposed.  `looking` says that a press waits, `named` are the clauses that
-    everybody is told of, `by_itself` says that what is seen now is
-    booked without one.
+    everybody is told of, `by_itself` says that what is seen now is booked without a press.
     """
 
     outcome: Outcome | None

@@ -59,7 +59,7 @@ class StandIn:
         if running is None:
             return None
         game: Any = running.game
-        edition = load_edition(game, running.session.record().edition or game.default_edition)
+        edition = load_edition(game, running.edition)
         prints = game.prints(edition)
         used = boards_of(game, running.state)
         titles = {

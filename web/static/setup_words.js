@@ -39,7 +39,6 @@ const WORDS = {
   photoOf: ["Photograph {number}", "照片 {number}"],
   /* boards */
   boards: ["1. Boards", "1. 圖板"],
-  addBoard: ["Teach this board", "教這塊圖板"],
   which: ["Board", "圖板"],
   remove: ["Take out", "移除"],
   strips: ["Our marker strips lie at their printed places", "我們的標記條貼在印刷位置"],
