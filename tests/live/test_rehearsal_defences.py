@@ -168,9 +168,12 @@ def test_faults_that_come_thick_and_fast_are_borne(seed: int, tmp_path: Path) ->
 def test_without_the_defence_a_fault_does_harm(
     name: str, take_away: Callable[[Patch], None], tmp_path: Path, monkeypatch: Patch
 ) -> None:
+    faults = replace(NONE, **{name: 1 if isinstance(getattr(NONE, name), int) else 1.0})
+    borne = rehearsed(faults, tmp_path / "borne")
+    assert borne.failures == []
+    assert borne.faults[name]
     take_away(monkeypatch)
-    often = 1 if isinstance(getattr(NONE, name), int) else 1.0
-    tally = rehearsed(replace(NONE, **{name: often}), tmp_path)
+    tally = rehearsed(faults, tmp_path / "harm")
     assert tally.failures
     assert f": {name}: " in tally.failures[0]
 
