@@ -30,6 +30,7 @@ from companion.photos.sent import DishPhotos
 from companion.running.gallery import Drawn, Gallery
 from companion.running.opened import Opened
 from companion.running.running_table import RunningTable, join_code
+from companion.serving.announced import announced
 from companion.serving.invitation import Invitation, invite, own_names
 from companion.session.live import LiveToken
 from companion.session.ports import Seen, SessionRules
@@ -140,7 +141,10 @@ class App(Opened[Settings]):
     def _serve(self, settings: Settings, scene: Scene, code: str) -> None:
         """Open the port before anything runs, so that a port in use stops the start."""
         listener = listen_on(settings.host, settings.port)
-        invited = partial(invite, settings.host, listener.getsockname()[1], code)
+        port = listener.getsockname()[1]
+        note = announced(settings.data, settings.host, port, settings.data / JOURNAL_NAME)
+        self._closing.enter_context(note)
+        invited = partial(invite, settings.host, port, code)
         self.invitation: Invitation = invited()
         names = own_names(settings.host, settings.names)
         config = WebConfig(

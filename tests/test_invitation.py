@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import socket
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -55,10 +56,14 @@ def test_addresses(host: str, port: int, name: str) -> None:
     assert invitation.join_url == f"{name}/#join=ABC234"
 
 
-def test_everywhere_is_told_by_name_and_by_number() -> None:
-    invitation = invite("0.0.0.0", 8080, "ABC234")
+def test_everywhere_is_told_by_number_and_by_a_name_that_is_answered(tmp_path: Path) -> None:
+    invitation = invite("0.0.0.0", 8080, "ABC234", tmp_path)
     assert invitation.by_name.endswith(".local:8080")
     assert re.fullmatch(r"http://\d+\.\d+\.\d+\.\d+:8080", invitation.by_number)
+    assert invitation.addresses == invitation.by_number
+    (tmp_path / "run/avahi-daemon").mkdir(parents=True)
+    (tmp_path / "run/avahi-daemon/socket").touch()
+    invitation = invite("0.0.0.0", 8080, "ABC234", tmp_path)
     assert invitation.addresses == f"{invitation.by_number} or {invitation.by_name}"
 
 

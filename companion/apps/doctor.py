@@ -53,7 +53,7 @@ def examine(settings: DoctorSettings, clock: Clock) -> Report:
         found = [*_camera_findings(settings, clock), _pins_finding(settings.pins, clock)]
     found += computer_findings(settings.data, settings.root)
     found.append(port(settings.host, settings.port, running))
-    return report_of(found, invite(settings.host, settings.port, ""), settings.root)
+    return report_of(found, invite(settings.host, settings.port, "", settings.root))
 
 
 def _given_findings(settings: DoctorSettings) -> list[Finding]:

@@ -20,6 +20,7 @@ from companion.play.shelf import COMPANION, Shelf
 from companion.play.table import PlayTable
 from companion.running.opened import Opened
 from companion.running.running_table import join_code
+from companion.serving.announced import announced
 from companion.serving.invitation import Invitation, invite, own_names
 from companion.teaching_app.page import PageSetup
 from hardware.clock import MonotonicClock
@@ -71,8 +72,11 @@ class PlayApp(Opened[PlaySettings]):
         self.games = games = self._open_games(settings, table)
         games.photos, table.takes_photos = BoardPhotos(settings.data, settings.sheets), True
         listener = listen_on(settings.host, settings.port)
+        port = listener.getsockname()[1]
+        note = announced(settings.data, settings.host, port, shelf.journal.path)
+        self._closing.enter_context(note)
         code = join_code(shelf.journal)
-        invited = partial(invite, settings.host, listener.getsockname()[1], code)
+        invited = partial(invite, settings.host, port, code)
         self.invitation: Invitation = invited()
         names = own_names(settings.host, settings.names)
         url = self.invitation.join_url

@@ -15,6 +15,7 @@ from companion.serving.config_file import config_option
 
 if TYPE_CHECKING:
     from companion.display.findings import Finding, Report
+    from companion.serving.announced import Served
 
 SIGNS = {"ok": ("ok  ", "green"), "look": ("look", "yellow"), "bad": ("BAD ", "red")}
 NO_SIGN = ("?   ", "cyan")
@@ -44,12 +45,10 @@ _SERVED = "port_ours"
 @click.option("--pins", default="auto", show_default=True, help="As for `serve`.")
 @click.option(
     "--port",
-    default=8080,
-    show_default=True,
     type=click.IntRange(0, serve.MOST_PORT),
-    help="Port of the page.",
+    help="Port of the page.  [default: that of the companion that runs, else 8080]",
 )
-@click.option("--host", default="0.0.0.0", show_default=True, help="As for `serve`.")
+@click.option("--host", help="As for `serve`.")
 @click.option("--data", type=click.Path(path_type=Path), help="As for `serve`.")
 @click.option("--game", default=None, help="As for `serve`: such a table has no camera.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, without the join code.")
@@ -58,8 +57,8 @@ def command(
     camera: str,
     table: Path | None,
     pins: str,
-    port: int,
-    host: str,
+    port: int | None,
+    host: str | None,
     data: Path | None,
     game: str | None,
     as_json: bool,
@@ -67,23 +66,29 @@ def command(
 ) -> None:
     """Examine camera, light, board, pins, computer and network, and say what to do.
 
-    Give the settings that the table runs with, best as --config FILE.  What a running companion
-    holds is asked of it.  Exit status: 0 nothing is bad, 1 something is.
+    A companion that runs is found by itself, and what it holds is asked of it.  For one that does
+    not run give the settings that it takes, best as --config FILE.  Exit status: 0 nothing is bad,
+    1 something is.
     """
     import msgspec
 
     from companion.apps.doctor import DoctorSettings, examine
+    from companion.doctor.network import announced_on
     from hardware.clock import MonotonicClock
 
     where = data or data_folder()
     seen_by = None if game is not None else camera
+    served = announced_on(where, port)
+    if served is not None:
+        host, port = host or served.host, served.port
+    host, port = host or serve.EVERY_NETWORK, serve.FIRST_PORT if port is None else port
     settings = DoctorSettings(seen_by, table, pins, host, port, where)
     report = examine(settings, MonotonicClock())
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(report), indent=1).decode())
     else:
         _print(report.findings, language)
-        _print_address(report, where, game is not None, language)
+        _print_address(report, _journal(served, where, game is not None), where, language)
     sys.exit(1 if report.bad else 0)
 
 
@@ -97,15 +102,24 @@ def _print(findings: Sequence[Finding], language: str) -> None:
             click.echo(f"{ADVICE[language]}{finding.todo.zh if chinese else finding.todo.en}")
 
 
-def _print_address(report: Report, data: Path, games: bool, language: str) -> None:
-    from companion.doctor.join_code import kept_code, newest_journal
+def _journal(served: Served | None, data: Path, games: bool) -> Path:
+    """The journal that keeps the join code."""
+    from companion.doctor.join_code import newest_journal
+
+    if served is not None:
+        return Path(served.journal)
+    return newest_journal(data, "wood-ash.db", "games/game-*.db" if games else "")
+
+
+def _print_address(report: Report, journal: Path, data: Path, language: str) -> None:
+    from companion.doctor.join_code import kept_code
     from companion.serving.invitation import Invitation, terminal_qr
 
     address = OR[language].join(dict.fromkeys((report.by_number, report.by_name)))
     if all(finding.key != _SERVED for finding in report.findings):
         click.echo("\n" + NOT_SERVED[language].format(address=address))
         return
-    code = kept_code(newest_journal(data, "wood-ash.db", "games/game-*.db" if games else ""))
+    code = kept_code(journal)
     invitation = Invitation(report.by_name, report.by_number, code or "")
     click.echo("\n" + address)
     words = NO_CODE if code is None else SCAN

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from companion.apps.play import PlaySettings
     from companion.serving.invitation import Invitation
 
-MOST_PORT = 65535
+FIRST_PORT, MOST_PORT = 8080, 65535
+EVERY_NETWORK = "0.0.0.0"  # of this machine, since phones have to reach it
 _LOOKING = ("eyes",)  # threads that may be in the middle of a picture when serving ends
 
 
@@ -41,14 +42,14 @@ _LOOKING = ("eyes",)  # threads that may be in the middle of a picture when serv
 )
 @click.option(
     "--port",
-    default=8080,
+    default=FIRST_PORT,
     show_default=True,
     type=click.IntRange(0, MOST_PORT),
     help="Port of the page; 0 takes a free one.",
 )
 @click.option(
     "--host",
-    default="0.0.0.0",  # every network of this machine, since phones have to reach it
+    default=EVERY_NETWORK,
     show_default=True,
     help="Address to listen on; 127.0.0.1 keeps other machines out.",
 )

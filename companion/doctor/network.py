@@ -14,6 +14,7 @@ import msgspec
 
 from companion.display.findings import Finding, Report
 from companion.doctor.words import finding
+from companion.serving.announced import Served, announcements
 from companion.serving.invitation import EVERYWHERE, Invitation
 
 CONNECT_WAIT_S = 2.0
@@ -42,7 +43,7 @@ def port(host: str, number: int, running: Report | None) -> Finding:
     return finding("port_free", port=number)
 
 
-def addresses(invitation: Invitation, root: Path) -> list[Finding]:
+def addresses(invitation: Invitation) -> list[Finding]:
     """The address by number, and whether somebody answers to the name."""
     host = urlsplit(invitation.by_number).hostname or ""
     if invitation.by_name == invitation.by_number:
@@ -51,14 +52,22 @@ def addresses(invitation: Invitation, root: Path) -> list[Finding]:
     number = finding(
         "address_alone" if _loops(host) else "address_ok", by_number=invitation.by_number
     )
-    answered = (root / "run/avahi-daemon/socket").exists()
-    key = "name_ok" if answered else "name_unanswered"
+    key = "name_ok" if invitation.answered else "name_unanswered"
     return [number, finding(key, by_name=invitation.by_name)]
+
+
+def announced_on(data: Path, number: int | None) -> Served | None:
+    """The companion that announced itself on this port; None asks for the newest that listens."""
+    return next((each for each in announcements(data) if _is_meant(each, number)), None)
+
+
+def _is_meant(served: Served, number: int | None) -> bool:
+    return _listens(_near(served.host), served.port) if number is None else served.port == number
 
 
 def running_report(host: str, number: int, wait_s: float = ANSWER_WAIT_S) -> Report | None:
     """What the companion that serves on this port says of itself; None when none does."""
-    near = "127.0.0.1" if host in EVERYWHERE else host
+    near = _near(host)
     if not _listens(near, number):
         return None
     shown = f"[{near}]" if ":" in near else near
@@ -69,6 +78,11 @@ def running_report(host: str, number: int, wait_s: float = ANSWER_WAIT_S) -> Rep
             return msgspec.json.decode(answer.read(MOST_BYTES), type=Report)
     except (OSError, ValueError, msgspec.MsgspecError, urllib.error.URLError):
         return None
+
+
+def _near(host: str) -> str:
+    """Where this computer reaches its own server that listens on `host`."""
+    return "127.0.0.1" if host in EVERYWHERE else host
 
 
 def _listens(host: str, number: int) -> bool:

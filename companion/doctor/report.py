@@ -52,10 +52,10 @@ class RunningDoctor:
         invitation = self._invited()
         number = urlsplit(invitation.by_number).port or HTTP_PORT
         found.append(finding("port_ours", port=number))
-        return report_of(found, invitation, ROOT)
+        return report_of(found, invitation)
 
 
-def report_of(found: Sequence[Finding], invitation: Invitation, root: Path) -> Report:
-    """What was found, and the addresses."""
-    every = (*found, *addresses(invitation, root))
-    return Report(every, invitation.by_name, invitation.by_number)
+def report_of(found: Sequence[Finding], invitation: Invitation) -> Report:
+    """What was found, and the addresses; a name that nobody answers to is none."""
+    every = (*found, *addresses(invitation))
+    return Report(every, invitation.reached[-1], invitation.by_number)

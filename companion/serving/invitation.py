@@ -8,12 +8,15 @@ import socket
 import struct
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from pathlib import Path
 
 import segno
 
 # Any address outside this machine; nothing is sent, the system only chooses a way there.
 _ELSEWHERE = ("192.0.2.1", 9)
 EVERYWHERE = ("0.0.0.0", "::", "")
+# Whoever answers to NAME.local on this machine listens here.
+_NAME_ANSWERER = "run/avahi-daemon/socket"
 _INSIDE = ("lo", "docker", "br-", "veth", "virbr")
 _SIOCGIFADDR = 0x8915
 _LONGEST_NAME = 15
@@ -22,16 +25,26 @@ _ADDRESS_BYTES = slice(20, 24)
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """The table's address by name and by number, and its join code."""
+    """The table's address by name and by number, and its join code.
+
+    `answered` tells whether somebody answers to the name.
+    """
 
     by_name: str
     by_number: str
     code: str
+    answered: bool = True
+
+    @property
+    def reached(self) -> tuple[str, ...]:
+        """The addresses that lead here; the number first, which needs nobody to answer."""
+        names = (self.by_name,) if self.answered else ()
+        return tuple(dict.fromkeys((self.by_number, *names)))
 
     @property
     def addresses(self) -> str:
-        """Say both addresses, or the only one; by number first, which needs nobody to answer."""
-        return " or ".join(dict.fromkeys((self.by_number, self.by_name)))
+        """Say both addresses, or the only one."""
+        return " or ".join(self.reached)
 
     @property
     def join_url(self) -> str:
@@ -48,12 +61,16 @@ def own_names(host: str, more: tuple[str, ...] = ()) -> tuple[str, ...]:
     return (machine, machine.split(".")[0], host, *more)
 
 
-def invite(host: str, port: int, code: str) -> Invitation:
-    """Work out the addresses of a server that listens on `host` and `port`."""
+def invite(host: str, port: int, code: str, root: Path = Path("/")) -> Invitation:
+    """Work out the addresses of a server that listens on `host` and `port`.
+
+    Below `root` lies what the system says of itself.
+    """
     if host not in EVERYWHERE:
         return Invitation(_url(host, port), _url(host, port), code)
     name = socket.gethostname().split(".")[0] or "localhost"
-    return Invitation(_url(f"{name}.local", port), _url(_own_address(), port), code)
+    answered = (root / _NAME_ANSWERER).exists()
+    return Invitation(_url(f"{name}.local", port), _url(_own_address(), port), code, answered)
 
 
 def _url(host: str, port: int) -> str:

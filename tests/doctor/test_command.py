@@ -145,7 +145,10 @@ def test_a_running_table_is_asked(config: Path, running: str) -> None:
     assert found["pins"] == "pins_ok"
     assert done.returncode == 0
     assert code not in done.stdout
-    shown = doctor("--config", config)
+    # It is found by what it says of itself, whatever its port.
+    shown = doctor("--data", config.parent / "data")
+    port = re.findall(r"port = (\d+)", config.read_text())[0]
+    assert f"serves its page on port {port}" in shown.stdout
     assert f"join code {code}" in shown.stdout
     assert "█" in shown.stdout
     # What is given beside it is checked all the same.

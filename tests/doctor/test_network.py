@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from companion.display.findings import Report
-from companion.doctor.network import addresses, port, running_report
+from companion.doctor.network import addresses, announced_on, port, running_report
 from companion.doctor.report import report_of
 from companion.doctor.words import finding
+from companion.serving.announced import Served, announced, announcements
 from companion.serving.invitation import Invitation
 
 HERE = "127.0.0.1"
@@ -47,7 +48,7 @@ def test_a_port_that_may_not_be_opened(
 
 
 @pytest.mark.parametrize(
-    ("name", "number", "avahi", "keys"),
+    ("name", "number", "answered", "keys"),
     [
         ("http://pi.local:8080", "http://10.0.0.5:8080", True, ["address_ok", "name_ok"]),
         ("http://pi.local:8080", "http://10.0.0.5:8080", False, ["address_ok", "name_unanswered"]),
@@ -59,13 +60,13 @@ def test_a_port_that_may_not_be_opened(
         ("http://table.lan", "http://table.lan", True, ["address_ok"]),
     ],
 )
-def test_addresses(tmp_path: Path, name: str, number: str, avahi: bool, keys: list[str]) -> None:
-    if avahi:
-        (tmp_path / "run/avahi-daemon").mkdir(parents=True)
-        (tmp_path / "run/avahi-daemon/socket").touch()
-    found = addresses(Invitation(name, number, "CODE42"), tmp_path)
-    assert [each.key for each in found] == keys
-    assert "CODE42" not in str(report_of(found, Invitation(name, number, "CODE42"), tmp_path))
+def test_addresses(name: str, number: str, answered: bool, keys: list[str]) -> None:
+    invitation = Invitation(name, number, "CODE42", answered)
+    assert [each.key for each in addresses(invitation)] == keys
+    report = report_of([], invitation)
+    assert report.by_number == number
+    assert report.by_name == (name if answered else number), "a name that leads nowhere is told"
+    assert "CODE42" not in str(report)
 
 
 class Stranger:
@@ -126,3 +127,38 @@ def test_a_companion_tells_its_report() -> None:
     )
     with Stranger(msgspec.json.encode(told)) as companion:
         assert running_report("0.0.0.0", companion.port, 5.0) == told
+
+
+# -- which port --------------------------------------------------------------------------
+
+
+def test_who_serves_is_found_without_its_port(tmp_path: Path) -> None:
+    with socket.socket() as listener, socket.socket() as closed:
+        listener.bind((HERE, 0))
+        listener.listen()
+        closed.bind((HERE, 0))
+        number, left = listener.getsockname()[1], closed.getsockname()[1]
+        with announced(tmp_path, "0.0.0.0", number, tmp_path / "a.db"):
+            # Another was killed later and left its note behind.
+            killed = announced(tmp_path, HERE, left, tmp_path / "b.db")
+            killed.__enter__()
+            found = announced_on(tmp_path, None)
+            assert found == Served("0.0.0.0", number, str(tmp_path / "a.db"))
+            told = announced_on(tmp_path, left)
+            assert told is not None
+            assert told.journal == str(tmp_path / "b.db")
+        assert announced_on(tmp_path, None) is None
+        assert [each.port for each in announcements(tmp_path)] == [left]
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b'{"host": 3}'])
+def test_a_note_that_is_none_is_passed_over(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "serving").mkdir()
+    (tmp_path / "serving/8080.json").write_bytes(content)
+    assert announcements(tmp_path) == ()
+
+
+def test_a_folder_that_cannot_be_written_keeps_nobody_from_serving(tmp_path: Path) -> None:
+    (tmp_path / "serving").write_text("a file where the folder should be")
+    with announced(tmp_path, HERE, 8080, tmp_path / "a.db"):
+        assert announcements(tmp_path) == ()
