@@ -69,7 +69,7 @@ def land(
     depths = depths_mm(settled_mm, dish, token_radius_mm)
     light = light_of(touching={area for area, depth in depths.items() if depth > 0})
     doubtful = [area for area, depth in depths.items() if abs(depth) < SURE_SIGMAS * sigma_mm]
-    certain = _decides_nothing(depths, doubtful)
+    certain = not doubtful or _decides_nothing(depths, doubtful)
     touches = tuple(
         Touch(area, round(depth, 3), area not in doubtful)
         for area, depth in depths.items()
@@ -150,28 +150,28 @@ def _clauses(outside: bool, touching: set[str]) -> tuple[str, ...]:
 def _inside_sector_mm(point_mm: PointMm, area: SectorArea, dish: Dish) -> float:
     x, y = point_mm[0] - dish.centre_mm[0], point_mm[1] - dish.centre_mm[1]
     distance_mm = math.hypot(x, y)
-    angle_deg = math.degrees(math.atan2(x, -y))
-    span_deg = area.to_deg - area.from_deg
-    whole_ring = span_deg > 360 - _ROUNDING_DEG
-    in_span = whole_ring or (angle_deg - area.from_deg) % 360 <= span_deg
-    to_rays_mm = math.inf
-    if not whole_ring:
-        to_rays_mm = min(
-            _to_segment_mm(point_mm, *_ray_mm(dish, angle))
-            for angle in (area.from_deg, area.to_deg)
-        )
-    if not in_span:
-        return -to_rays_mm
     radial_mm = min(distance_mm - dish.hub_radius_mm, dish.target_radius_mm - distance_mm)
-    return min(radial_mm, to_rays_mm) if radial_mm >= 0 else radial_mm
+    span_deg = area.to_deg - area.from_deg
+    if span_deg > 360 - _ROUNDING_DEG:
+        return radial_mm
+    past_deg = (math.degrees(math.atan2(x, -y)) - area.from_deg) % 360
+    # Of the two boundary lines the one nearer in angle is the nearer one.
+    if past_deg > span_deg:
+        return -_to_ray_mm(distance_mm, min(past_deg - span_deg, 360 - past_deg), dish)
+    if radial_mm < 0:
+        return radial_mm
+    return min(radial_mm, _to_ray_mm(distance_mm, min(past_deg, span_deg - past_deg), dish))
 
 
-def _ray_mm(dish: Dish, angle_deg: float) -> tuple[PointMm, PointMm]:
-    """The boundary line at an angle, from the hub's edge to the target's."""
-    x, y = math.sin(math.radians(angle_deg)), -math.cos(math.radians(angle_deg))
-    near, far = dish.hub_radius_mm, dish.target_radius_mm
-    centre_x, centre_y = dish.centre_mm
-    return (centre_x + near * x, centre_y + near * y), (centre_x + far * x, centre_y + far * y)
+def _to_ray_mm(distance_mm: float, off_deg: float, dish: Dish) -> float:
+    """From a point so far from the dish's centre to a boundary line so many degrees aside.
+
+    The line goes from the hub's edge to the target's.
+    """
+    off_rad = math.radians(off_deg)
+    along_mm = distance_mm * math.cos(off_rad)
+    nearest_mm = min(max(along_mm, dish.hub_radius_mm), dish.target_radius_mm)
+    return math.hypot(along_mm - nearest_mm, distance_mm * math.sin(off_rad))
 
 
 def _inside_polygon_mm(point_mm: PointMm, corners_mm: tuple[PointMm, ...]) -> float:
