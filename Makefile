@@ -3,6 +3,9 @@ PYTHON ?= python3
 VENV ?= .venv
 CONSTRAINTS ?= auto
 ARGS ?=
+# Processes that share the tests: one to a core, up to four; one for a few tests chosen by ARGS.
+WORKERS ?= $(if $(ARGS),0,auto)
+SHARED = -n $(WORKERS) --maxprocesses 4 --dist worksteal
 # Where test-picamera2 and test-gpio keep what they build.
 DEVICES ?= $(HOME)/.cache/tabletop-companion
 HOURS ?= 1
@@ -32,14 +35,14 @@ demo-game: $(RUN_STAMP) ## Start a whole game that is refereed on a simulated ta
 
 # Without ARGS, since those may choose a few tests only.
 test: $(DEV_STAMP) ## Run the tests, those of sight with two sets of versions (installs what they need)
-	$(VENV)/bin/pytest $(ARGS)
-	@$(if $(ARGS)$(ON_PI),,tools/test-sight $(PYTHON) .venv-bookworm)
+	$(VENV)/bin/pytest $(SHARED) $(ARGS)
+	@$(if $(ARGS)$(ON_PI),,tools/test-sight $(PYTHON) .venv-bookworm $(SHARED))
 
 test-slow: $(DEV_STAMP) ## Run the long sweeps, too
-	$(VENV)/bin/pytest -m "slow or not slow" $(ARGS)
+	$(VENV)/bin/pytest $(SHARED) -m "slow or not slow" $(ARGS)
 
 test-bookworm: ## Run all tests with the versions of Raspberry Pi OS Bookworm
-	$(MAKE) test VENV=.venv-bookworm CONSTRAINTS=constraints-bookworm.txt \
+	$(MAKE) test VENV=.venv-bookworm CONSTRAINTS=constraints-bookworm.txt WORKERS=$(WORKERS) \
 		ARGS="--ignore=tests/test_checks.py $(ARGS)"
 
 test-picamera2: ## Test the camera on the real picamera2 (builds libcamera, on Debian)

@@ -13,6 +13,7 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +44,8 @@ class Case:
         return f"{self.game}/{self.file}/{self.data['id']}"
 
 
-def all_cases() -> list[Case]:
+@cache
+def all_cases() -> tuple[Case, ...]:
     """Every case of every game, checked for misspelt keys."""
     (root,) = companion.games.__path__
     found = []
@@ -54,7 +56,7 @@ def all_cases() -> list[Case]:
                 for step in data["steps"]:
                     assert set(step) <= _STEP_KEYS, (path, data["id"], step)
                 found.append(Case(name, path.stem, data))
-    return found
+    return tuple(found)
 
 
 def start_of(case: Case) -> tuple[Any, Any]:
