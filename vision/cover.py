@@ -67,15 +67,12 @@ def cover_of(view: FlatView, tokens: Sequence[SeenToken], spec: Tokens) -> Cover
     radius_px = round(spec.radius_mm * (1 + _MARGIN) * view.fine.px_per_mm * 16)
     if not tokens:
         return Cover(mask, view.fine, np.zeros((0, 2, 2)))
-    lie_mm = np.array([token.centre_mm for token in tokens])
-    raised = np.array([token.level > 0 for token in tokens])[:, None]
-    tops_px = np.where(
-        raised,
-        view.pose.project_px(lie_mm, 2 * thickness),
-        view.pose.project_px(lie_mm, thickness),
-    )
     heights_mm = (thickness, 2 * thickness)
-    discs_mm = np.stack([view.pose.to_board_mm(tops_px, each) for each in heights_mm], axis=1)
+    tops_mm = np.array([token.centre_mm for token in tokens])
+    raised = [index for index, token in enumerate(tokens) if token.level > 0]
+    tops_mm[raised] = view.pose.seen_at_mm(tops_mm[raised], heights_mm[1], heights_mm[0])
+    undersides_mm = view.pose.seen_at_mm(tops_mm, *heights_mm)
+    discs_mm = np.stack([tops_mm, undersides_mm], axis=1)
     for x, y in np.round(view.fine.to_px(discs_mm.reshape(-1, 2)) * 16).astype(int).tolist():
         cv2.circle(mask, (x, y), radius_px, 255, cv2.FILLED, shift=4)
     return Cover(mask, view.fine, discs_mm)

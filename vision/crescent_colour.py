@@ -175,13 +175,8 @@ class TokenColours:
 
     def _print_px(self, points_mm: Array) -> Array:
         """Where on the print's raster is what shows at points on the plane of first-layer tops."""
-        x, y, height = self.view.pose.camera_mm
-        stretch, grid = height / (height - self.spec.thickness_mm), self.strange.grid
-        # The camera, the point and the print lie on one line, so that all is one scale and shift.
-        camera_px = grid.to_px(np.array([x, y]))
-        origin_px = grid.to_px(np.zeros(2))
-        shift_px = origin_px * stretch + camera_px * (1 - stretch)
-        return np.asarray(points_mm * (stretch * grid.px_per_mm) + shift_px, np.float64)
+        below_mm = self.view.pose.seen_at_mm(points_mm, self.spec.thickness_mm, 0.0)
+        return self.strange.grid.to_px(below_mm)
 
 
 def _ring(points: int) -> Array:

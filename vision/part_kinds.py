@@ -172,9 +172,8 @@ class PartKinds:
         """Where a token's top appears on the plane of first-layer tops."""
         if token.level == 0:
             return token.centre_mm
-        thickness_mm = self.spec.thickness_mm
-        pixel = self.view.pose.project_px(np.array([token.centre_mm]), 2 * thickness_mm)
-        (x, y) = self.view.pose.to_board_mm(pixel, thickness_mm)[0].tolist()
+        thickness_mm, place_mm = self.spec.thickness_mm, np.array(token.centre_mm)
+        x, y = self.view.pose.seen_at_mm(place_mm, 2 * thickness_mm, thickness_mm).tolist()
         return x, y
 
 

@@ -11,6 +11,7 @@ Board frame: mm, x right, y down, heights towards the camera positive.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import cv2
@@ -57,9 +58,12 @@ class Pose:
         """Board points (n, 2) at a height above the board to picture pixels (n, 2)."""
         if len(points_mm) == 0:
             return np.empty((0, 2))  # OpenCV gives None for no points
-        solid = np.column_stack([points_mm, np.full(len(points_mm), -height_mm)])
         pixels, _ = cv2.projectPoints(
-            solid, self.rotation_vector, self.translation_mm, self.matrix, self.distortion
+            _solid(points_mm, height_mm),
+            self.rotation_vector,
+            self.translation_mm,
+            self.matrix,
+            self.distortion,
         )
         return np.asarray(pixels[:, 0], np.float64)
 
@@ -67,15 +71,15 @@ class Pose:
         """Picture pixels (n, 2) to board points (n, 2) on the plane at a height above it."""
         rays = cv2.undistortPoints(
             np.asarray(points_px, np.float64).reshape(-1, 1, 2), self.matrix, self.distortion
-        )[:, 0]
-        homography = self._plane(height_mm)
-        solved = np.linalg.solve(homography, np.column_stack([rays, np.ones(len(rays))]).T).T
-        return np.asarray(solved[:, :2] / solved[:, 2:], np.float64)
+        )
+        points = cv2.perspectiveTransform(rays, np.linalg.inv(self._plane(height_mm)))
+        return np.asarray(points[:, 0], np.float64)
 
     def _plane(self, height_mm: float) -> Array:
         rotation, _ = cv2.Rodrigues(self.rotation_vector)
-        shift = self.translation_mm[:, None] - rotation[:, 2:] * height_mm
-        return np.column_stack([rotation[:, :2], shift])
+        plane = np.array(rotation, np.float64)
+        plane[:, 2] = self.translation_mm - rotation[:, 2] * height_mm
+        return plane
 
     @property
     def camera_mm(self) -> Array:
@@ -84,17 +88,30 @@ class Pose:
         place = -(rotation.T @ self.translation_mm)
         return np.array([place[0], place[1], -place[2]])
 
+    def seen_at_mm(self, points_mm: Array, height_mm: float, plane_mm: float) -> Array:
+        """Where points (..., 2) at a height appear on the plane at another height, both in mm.
+
+        The camera, a point and where it appears lie on one line.
+        """
+        x, y, camera_height_mm = self.camera_mm.tolist()
+        stretch = (camera_height_mm - plane_mm) / (camera_height_mm - height_mm)
+        return np.asarray(points_mm * stretch + np.array([x, y]) * (1 - stretch), np.float64)
+
     def px_per_mm(self, point_mm: tuple[float, float]) -> float:
         """Picture pixels per board mm around a board point (geometric mean of directions)."""
         x, y = point_mm
-        a, b, c = self.project_px(np.array([[x, y], [x + 1.0, y], [x, y + 1.0]]))
-        return float(np.sqrt(abs(np.linalg.det(np.array([b - a, c - a])))))
+        pixels = self.project_px(np.array([[x, y], [x + 1.0, y], [x, y + 1.0]]))
+        (right_x, right_y), (down_x, down_y) = (pixels[1:] - pixels[0]).tolist()
+        return math.sqrt(abs(right_x * down_y - right_y * down_x))
 
     def sigma_mm(self, points_mm: Array, height_mm: float = 0.0) -> float:
         """Root mean square registration sigma (mm, per coordinate) over board points (n, 2)."""
-        solid = np.column_stack([points_mm, np.full(len(points_mm), -height_mm)])
         _, jacobian = _project(
-            solid, self.matrix, self.distortion, self.rotation_vector, self.translation_mm
+            _solid(points_mm, height_mm),
+            self.matrix,
+            self.distortion,
+            self.rotation_vector,
+            self.translation_mm,
         )
         jacobian[:, 4] = 0.0  # the inset moves marker corners, nothing else
         variance_px = np.einsum("ij,jk,ik->i", jacobian, self.covariance, jacobian)
@@ -202,6 +219,14 @@ def _pose(
         rms_px,
         np.asarray(np.linalg.inv(normal) * excess, np.float64),
     )
+
+
+def _solid(points_mm: Array, height_mm: float) -> Array:
+    """Board points (n, 2) at a height above the board as points in space (n, 3)."""
+    solid = np.empty((len(points_mm), 3))
+    solid[:, :2] = points_mm
+    solid[:, 2] = -height_mm
+    return solid
 
 
 def _start(flat_mm: Array, flat_px: Array, prior: LensPrior, start: Pose | None) -> Array:

@@ -257,8 +257,8 @@ class TokenReader:
 
     def _raised(self, view: FlatView, token: SeenToken) -> SeenToken:
         """The token where it lies if it lies on another: what is seen of it is the same."""
-        pixel = view.pose.project_px(np.array([token.centre_mm]), self._thickness_mm)
-        (x, y) = view.pose.to_board_mm(pixel, 2 * self._thickness_mm)[0].tolist()
+        heights_mm = self._thickness_mm, 2 * self._thickness_mm
+        x, y = view.pose.seen_at_mm(np.array(token.centre_mm), *heights_mm).tolist()
         return replace(token, level=1, centre_mm=(x, y))
 
     def _with_kinds(self, view: FlatView, tokens: list[SeenToken]) -> list[SeenToken]:
@@ -282,10 +282,10 @@ class TokenReader:
 
     def _apparent_mm(self, pose: Pose, token: SeenToken) -> Array:
         """Where a token's top appears on the plane of first-layer tops."""
+        place_mm = np.array(token.centre_mm)
         if token.level == 0:
-            return np.array(token.centre_mm)
-        pixel = pose.project_px(np.array([token.centre_mm]), 2 * self._thickness_mm)
-        return np.asarray(pose.to_board_mm(pixel, self._thickness_mm)[0], np.float64)
+            return place_mm
+        return pose.seen_at_mm(place_mm, 2 * self._thickness_mm, self._thickness_mm)
 
 
 def _rows(found: Matches, rows: NDArray[Any]) -> Matches:
