@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +22,8 @@ from vision.token_art import SIDE_PX, TokenArt
 Array = NDArray[np.float64]
 Samples = NDArray[np.float32]
 Kinds = NDArray[np.intp]
+Turnable = NDArray[np.complex64]
+Spots = NDArray[np.complex128]  # x + iy, pixels of the view's finer raster
 Hides = Callable[[Array], NDArray[np.bool_]]
 
 _RIM = 0.93  # of the radius: what lies farther out is rounded or shaded
@@ -54,7 +57,9 @@ class Fits:
 
 @dataclass(frozen=True)
 class _Design:
-    """The kinds at sample places `at` (p, 2), in radii: what is solved for each of them.
+    """The kinds at sample places `at` (p,), in radii: what is solved for each of them.
+
+    Places are complex numbers, x + iy, so that to turn them is to multiply.
 
     `columns` (kinds, 5, p) are slopes by x, y and turn, the picture, and one; `solver` (kinds,
     4, p) turns samples into shift x, y, turn (each times the gain), and gain; `unsure` (kinds,)
@@ -62,11 +67,16 @@ class _Design:
     orthonormal: light that is even, or even more from one side, which `solver` leaves out.
     """
 
-    at: Samples
+    at: Turnable
     columns: Samples
     light: Samples
     solver: Samples
     unsure: Array
+
+    @cached_property
+    def unlit_pictures(self) -> Samples:
+        """The kinds' pictures (kinds, p) without what may be light."""
+        return self.unlit(self.columns[:, 3])
 
     def unlit(self, values: Samples) -> Samples:
         """Samples (n, p) without what the light makes of them."""
@@ -106,85 +116,93 @@ class Aligner:
 
         `hides` says of points (n, p, 2) mm on the plane of first-layer tops what to leave out.
         """
-        centres, angles = centres_mm.copy(), angles_rad.copy()
+        spots, turns = _spots(view.fine.to_px(centres_mm)), angles_rad.copy()
         for design, steps in ((self._coarse, _COARSE_STEPS), (self._fine, _FINE_STEPS)):
             solver = design.solver[kinds]
             if hides is not None:
-                seen = self._seen(design, centres, angles, hides)
+                seen = self._seen(view, design, spots, turns, hides)
                 solver, _ = design.seen_in_part(kinds, seen)
             for _ in range(steps):
-                if self._step(view, design, solver, centres, angles) < _STILL:
+                if self._step(view, design, solver, spots, turns) < _STILL:
                     break
-        return self._finished(view, kinds, centres, angles, hides)
+        return self._finished(view, kinds, spots, turns, hides)
 
     def _step(
-        self, view: FlatView, design: _Design, solver: Samples, centres_mm: Array, turns: Array
+        self, view: FlatView, design: _Design, solver: Samples, spots: Spots, turns: Array
     ) -> float:
-        """One step, shortened where it would leap; moves places and turns.
+        """One step, shortened where it would leap; moves spots and turns.
 
         Returns the longest of the steps in radii.
         """
-        values = self._values(view, design, centres_mm, turns)
-        solution = np.matmul(solver, values[..., None])[..., 0].astype(np.float64)
-        step = solution[:, :3] / _nonzero(solution[:, 3:4])
-        reach = np.hypot(step[:, 0], step[:, 1])
-        step[:, :2] *= np.minimum(1.0, _LONGEST_STEP / np.maximum(reach, 1e-9))[:, None]
-        turns -= np.clip(step[:, 2], -_LONGEST_TURN, _LONGEST_TURN)
-        cosine, sine = np.cos(turns), np.sin(turns)
-        centres_mm[:, 0] -= (cosine * step[:, 0] - sine * step[:, 1]) * self._radius_mm
-        centres_mm[:, 1] -= (sine * step[:, 0] + cosine * step[:, 1]) * self._radius_mm
-        return float(np.maximum(reach, np.abs(step[:, 2])).max(initial=0.0))
+        values = self._values(view, design, spots, turns)
+        across, down, turn, gain = np.matmul(solver, values[..., None])[..., 0].T.astype(np.float64)
+        gain = _nonzero(gain)
+        shift, turn = (across + 1j * down) / gain, turn / gain
+        reach = np.abs(shift)
+        shift *= np.minimum(1.0, _LONGEST_STEP / np.maximum(reach, 1e-9))
+        turns -= np.maximum(np.minimum(turn, _LONGEST_TURN), -_LONGEST_TURN)
+        spots -= np.exp(1j * turns) * shift * self._radius_px(view)
+        return float(np.maximum(reach, np.abs(turn)).max(initial=0.0))
 
-    def _places(self, design: _Design, turns: Array, scale: float) -> Samples:
-        """The design's places (n, p, 2) turned and scaled, around the origin."""
-        cosine, sine = np.cos(turns) * scale, np.sin(turns) * scale
-        turned = np.stack([cosine, sine, -sine, cosine], axis=-1).reshape(-1, 2, 2)
-        return np.asarray(np.matmul(design.at, turned.astype(np.float32)), np.float32)
+    def _radius_px(self, view: FlatView) -> float:
+        return self._radius_mm * view.fine.px_per_mm
 
-    def _values(self, view: FlatView, design: _Design, centres_mm: Array, turns: Array) -> Samples:
+    def _places(self, view: FlatView, design: _Design, spots: Spots, turns: Array) -> Samples:
+        """The design's places (n, p, 2) px turned and scaled around spots (n,)."""
+        turned = np.exp(1j * turns) * self._radius_px(view)
+        places = turned.astype(np.complex64)[:, None] * design.at
+        places += spots.astype(np.complex64)[:, None]
+        return places.view(np.float32).reshape(*places.shape, 2)
+
+    def _values(self, view: FlatView, design: _Design, spots: Spots, turns: Array) -> Samples:
         """What the frame shows (n, p) at the design's places, along the art's contrast axis."""
-        places = self._places(design, turns, self._radius_mm * view.fine.px_per_mm)
-        places += view.fine.to_px(centres_mm).astype(np.float32)[:, None]
-        colours = sample(view.fine_bgr, places)
+        colours = sample(view.fine_bgr, self._places(view, design, spots, turns))
         return np.asarray(colours.astype(np.float32) @ self._axis, np.float32)
 
-    def _seen(self, design: _Design, centres_mm: Array, turns: Array, hides: Hides) -> Samples:
-        points = self._places(design, turns, self._radius_mm) + centres_mm[:, None]
-        return np.asarray(~hides(points), np.float32)
+    def _seen(
+        self, view: FlatView, design: _Design, spots: Spots, turns: Array, hides: Hides
+    ) -> Samples:
+        points_mm = view.fine.to_mm(self._places(view, design, spots, turns))
+        return np.asarray(~hides(points_mm), np.float32)
 
     def _finished(
-        self, view: FlatView, kinds: Kinds, centres_mm: Array, turns: Array, hides: Hides | None
+        self, view: FlatView, kinds: Kinds, spots: Spots, turns: Array, hides: Hides | None
     ) -> Fits:
         design = self._fine
-        values, pictures = self._values(view, design, centres_mm, turns), design.columns[kinds, 3]
-        unsure, seen = design.unsure[kinds], np.ones_like(values)
-        count = np.full(len(kinds), values.shape[1])
+        values = self._values(view, design, spots, turns)
         if hides is None:
-            values, pictures = design.unlit(values), design.unlit(pictures)
+            values, pictures = design.unlit(values), design.unlit_pictures[kinds]
+            unsure, shown = design.unsure[kinds], np.ones(len(kinds))
         else:
-            seen = self._seen(design, centres_mm, turns, hides)
+            seen = self._seen(view, design, spots, turns, hides)
             _, unsure = design.seen_in_part(kinds, seen)
-            count = np.maximum(seen.sum(axis=1), 1)
-            values = (values - ((values * seen).sum(axis=1) / count)[:, None]) * seen
-            pictures = (pictures - ((pictures * seen).sum(axis=1) / count)[:, None]) * seen
+            values, pictures = _centred(values, seen), _centred(design.columns[kinds, 3], seen)
+            shown = seen.mean(axis=1, dtype=np.float64)
         energy = np.maximum(np.einsum("np,np->n", values, values), 1e-6)
         power = np.maximum(np.einsum("np,np->n", pictures, pictures), 1e-6)
         product = np.einsum("np,np->n", values, pictures)
         gains = (product / power).astype(np.float64)
+        count = np.maximum(shown * values.shape[1], 1.0)
         # What the picture leaves unexplained, in units of the picture itself.
         noise = np.maximum(energy - product**2 / power, 0) / count / _nonzero(gains) ** 2
-        middle = (float(centres_mm[:, 0].mean()), float(centres_mm[:, 1].mean()))
-        step_px = view.pose.px_per_mm(middle) * _SPACING * self._radius_mm
+        step_px = view.frame_px_per_mm * _SPACING * self._radius_mm
         independent = min(1.0, step_px**2) / _SHARED
         return Fits(
             kinds,
-            centres_mm,
+            view.fine.to_mm(spots.view(np.float64).reshape(-1, 2)),
             np.mod(turns, 2 * np.pi),
             gains,
             np.asarray(product / np.sqrt(energy * power), np.float64),
             np.sqrt(noise * unsure / independent) * self._radius_mm,
-            seen.mean(axis=1, dtype=np.float64),
+            shown,
         )
+
+
+def _centred(values: Samples, seen: Samples) -> Samples:
+    """Values (n, p) without their means over what is `seen` (n, p), and nothing elsewhere."""
+    count = np.maximum(seen.sum(axis=1, keepdims=True), 1.0)
+    means = (values * seen).sum(axis=1, keepdims=True) / count
+    return np.asarray((values - means) * seen, np.float32)
 
 
 def _design(planes: Samples, kinds: int, spacing: float) -> _Design:
@@ -204,7 +222,9 @@ def _design(planes: Samples, kinds: int, spacing: float) -> _Design:
     light = np.linalg.qr(planes_of_light)[0].T.astype(np.float32)
     tilts = np.broadcast_to(light[1:], (kinds, 2, len(at)))
     whole = np.concatenate([stacked, tilts], axis=1)
-    return _Design(at.astype(np.float32), stacked, light, *_solved(whole, whole))
+    return _Design(
+        at.astype(np.float32).view(np.complex64)[:, 0], stacked, light, *_solved(whole, whole)
+    )
 
 
 def _solved(columns: Samples, seen: Samples) -> tuple[Samples, Array]:
@@ -215,6 +235,11 @@ def _solved(columns: Samples, seen: Samples) -> tuple[Samples, Array]:
     inverse = np.linalg.inv(normal + np.eye(columns.shape[1]) * ridge[:, None, None])
     solver = np.matmul(inverse[:, :4].astype(np.float32), seen)
     return solver, inverse[:, [0, 1], [0, 1]].mean(axis=1)
+
+
+def _spots(places_px: Array) -> Spots:
+    """Places (n, 2) as complex numbers (n,)."""
+    return np.ascontiguousarray(places_px, np.float64).view(np.complex128)[:, 0]
 
 
 def _nonzero(gain: Array) -> Array:

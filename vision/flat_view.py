@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -69,6 +70,13 @@ class FlatView:
     evidence: RimEvidence
     asked: Asked | None = None
     earlier: Earlier = field(default_factory=Earlier)
+
+    @cached_property
+    def frame_px_per_mm(self) -> float:
+        """Pixels of the frame per mm, in the middle of the board."""
+        width, height = self.grid.size_wh
+        (x, y) = self.grid.to_mm(np.array([width / 2, height / 2])).tolist()
+        return self.pose.px_per_mm((x, y))
 
     def bare(self, points_mm: Array) -> Mask:
         """Which of the points (..., 2) mm surely show what was print in earlier frames, too."""
