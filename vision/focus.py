@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from statistics import median
 
 import cv2
 import numpy as np
@@ -16,7 +17,7 @@ _ENOUGH = 3  # markers whose edges are looked at; they differ little
 
 def white_level(gray: Gray, markers: Sequence[Marker]) -> float:
     """Grey level of the markers' white, the median over markers."""
-    return float(np.median([_levels(_window(gray, marker), (90.0,))[0] for marker in markers]))
+    return median(_levels(_window(gray, marker), (90.0,))[0] for marker in markers)
 
 
 def blur_px(gray: Gray, markers: Sequence[Marker]) -> float:
@@ -24,7 +25,7 @@ def blur_px(gray: Gray, markers: Sequence[Marker]) -> float:
 
     A step of height h under Gaussian blur has its steepest slope at h / (sqrt(2 pi) sigma).
     """
-    return float(np.median([_blur_of(_window(gray, marker)) for marker in markers[:_ENOUGH]]))
+    return median(_blur_of(_window(gray, marker)) for marker in markers[:_ENOUGH])
 
 
 def _blur_of(window: Gray) -> float:
@@ -45,9 +46,7 @@ def _levels(window: Gray, per_cent: Sequence[float]) -> list[float]:
 
 
 def _window(gray: Gray, marker: Marker) -> Gray:
-    low = np.floor(marker.corners_px.min(axis=0)).astype(int)
-    high = np.ceil(marker.corners_px.max(axis=0)).astype(int)
+    left, top, right, bottom = marker.bounds_px
     height, width = gray.shape
-    x0, y0 = np.clip(low - 2, 0, (width - 4, height - 4)).tolist()
-    x1, y1 = np.clip(high + 3, (x0 + 4, y0 + 4), (width, height)).tolist()
-    return gray[y0:y1, x0:x1]
+    x0, y0 = min(max(left - 2, 0), width - 4), min(max(top - 2, 0), height - 4)
+    return gray[y0 : max(bottom + 3, y0 + 4), x0 : max(right + 3, x0 + 4)]

@@ -8,12 +8,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.markers import Marker
+from vision.markers import MOST_REACH_PX, Marker
 
 Gray = NDArray[np.uint8]
 
-# A tracked corner is refined from a dozen pixels around it and moves no farther than half of them.
-_MARGIN_PX = 24
+# A tracked corner moves no farther than the window reaches that it is refined from.
+_MARGIN_PX = 2 * MOST_REACH_PX + 4
 
 
 def to_gray(image_bgr: NDArray[np.uint8]) -> Gray:
@@ -36,10 +36,8 @@ class Graying:
         if self._gray.shape != (height, width):
             self._gray = np.zeros((height, width), np.uint8)
         for marker in markers:
-            low = np.floor(marker.corners_px.min(axis=0)).astype(int) - _MARGIN_PX
-            high = np.ceil(marker.corners_px.max(axis=0)).astype(int) + _MARGIN_PX
-            left, top = np.maximum(low, 0).tolist()
-            right, bottom = np.minimum(high, (width, height)).tolist()
-            part = image_bgr[top:bottom, left:right]
-            cv2.cvtColor(part, cv2.COLOR_BGR2GRAY, dst=self._gray[top:bottom, left:right])
+            left, top, right, bottom = marker.bounds_px
+            rows = slice(max(top - _MARGIN_PX, 0), bottom + _MARGIN_PX)
+            columns = slice(max(left - _MARGIN_PX, 0), right + _MARGIN_PX)
+            cv2.cvtColor(image_bgr[rows, columns], cv2.COLOR_BGR2GRAY, self._gray[rows, columns])
         return self._gray

@@ -7,6 +7,7 @@ picture at half size first, then the places of what is missing, the whole pictur
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -20,6 +21,7 @@ from vision.rectify import sample
 Gray = NDArray[np.uint8]
 Corners = NDArray[np.float64]
 
+MOST_REACH_PX = 6  # of the window around a corner that is refined, to either side
 _THRESHOLD_WINDOW_PX = 23
 _STILL_PX = 0.15
 _LEAST_CONTRAST = 18.0  # grey levels between a marker's black and white
@@ -43,6 +45,13 @@ class Marker:
             np.linalg.norm(self.corners_px - np.roll(self.corners_px, 1, axis=0), axis=1).mean()
         )
 
+    @property
+    def bounds_px(self) -> tuple[int, int, int, int]:
+        """Left, top, right and bottom of the whole pixels around the corners."""
+        left, top = self.corners_px.min(axis=0).tolist()
+        right, bottom = self.corners_px.max(axis=0).tolist()
+        return math.floor(left), math.floor(top), math.ceil(right), math.ceil(bottom)
+
 
 class MarkerFinder:
     """Finds the markers of one dictionary; `dictionary` is OpenCV's name, such as DICT_4X4_50."""
@@ -60,17 +69,14 @@ class MarkerFinder:
         """Markers found at half size, their corners refined at full size; quick."""
         half = cv2.resize(gray, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
         found = _detect(self._detector, np.asarray(half, np.uint8))
-        return [
-            _refined(gray, marker.id, marker.corners_px * 2 + 0.5)
-            for marker in found
-            if marker.side_px > _SMALLEST_SIDE_PX
-        ]
+        large = [marker for marker in found if marker.side_px > _SMALLEST_SIDE_PX]
+        return _refined(gray, [Marker(m.id, m.corners_px * 2 + 0.5) for m in large])
 
     def finely(self, gray: Gray) -> list[Marker]:
         """Markers found at double size: modules of less than 3 px merge at full size; slow."""
         double = cv2.resize(gray, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
         found = _detect(self._detector, np.asarray(double, np.uint8))
-        return [_refined(gray, marker.id, marker.corners_px / 2 - 0.25) for marker in found]
+        return _refined(gray, [Marker(m.id, m.corners_px / 2 - 0.25) for m in found])
 
     def near(self, gray: Gray, expected: dict[int, Corners]) -> list[Marker]:
         """The expected markers (id to corners (4, 2) px) that lie there, give or take a little.
@@ -78,23 +84,22 @@ class MarkerFinder:
         Corners are refined from the expected ones; a marker counts when its printed pattern is
         found between them.
         """
-        markers = [_refined(gray, tag_id, corners) for tag_id, corners in expected.items()]
-        return [marker for marker in markers if self._shows_pattern(gray, marker)]
+        markers = _refined(gray, [Marker(tag_id, at) for tag_id, at in expected.items()])
+        return self._showing_patterns(gray, markers) if markers else []
 
-    def _shows_pattern(self, gray: Gray, marker: Marker) -> bool:
-        """Whether the modules between the corners are those printed for this id."""
-        pattern = self._pattern(marker.id)
-        modules = len(pattern)
-        square, middles = _modules(modules)
-        to_image = cv2.getPerspectiveTransform(square, marker.corners_px.astype(np.float32))
-        places = np.asarray(cv2.perspectiveTransform(middles, to_image), np.float32)
-        seen = sample(gray, places).reshape(modules, modules)
-        white, black = float(seen[pattern].mean()), float(seen[~pattern].mean())
-        if white - black < _LEAST_CONTRAST:
-            return False
-        level = (white + black) / 2
-        wrong = int(np.count_nonzero(np.where(pattern, seen < level, seen > level)))
-        return wrong <= _MOST_WRONG_MODULES
+    def _showing_patterns(self, gray: Gray, markers: Sequence[Marker]) -> list[Marker]:
+        """Those of the markers between whose corners the modules are as printed for their ids."""
+        white = np.array([self._pattern(marker.id).ravel() for marker in markers])
+        places = np.array(
+            [_middles_px(marker, len(self._pattern(marker.id))) for marker in markers]
+        )
+        seen = sample(gray, places).astype(np.float32)
+        lit = white.astype(np.float32)
+        light, dark = _means(seen, lit), _means(seen, 1 - lit)
+        level = (light + dark)[:, None] / 2
+        wrong = np.count_nonzero(np.where(white, seen < level, seen > level), axis=1)
+        good = (light - dark >= _LEAST_CONTRAST) & (wrong <= _MOST_WRONG_MODULES)
+        return [marker for marker, shows in zip(markers, good.tolist(), strict=True) if shows]
 
     def _pattern(self, tag_id: int) -> NDArray[np.bool_]:
         if tag_id not in self._patterns:
@@ -127,6 +132,18 @@ def _modules(across: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     return square, middles.reshape(-1, 1, 2).astype(np.float32)
 
 
+def _middles_px(marker: Marker, across: int) -> NDArray[np.float32]:
+    """Where in the picture the middles (n, 2) of a marker's modules are, row by row."""
+    square, middles = _modules(across)
+    to_image = cv2.getPerspectiveTransform(square, marker.corners_px.astype(np.float32))
+    return np.asarray(cv2.perspectiveTransform(middles, to_image)[:, 0], np.float32)
+
+
+def _means(values: NDArray[np.float32], weights: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The weighted mean (n,) of each row of values (n, m)."""
+    return np.asarray((values * weights).sum(axis=1) / weights.sum(axis=1))
+
+
 def _printed(dictionary: str, tag_id: int) -> NDArray[np.bool_]:
     """Modules of a marker with its black border, True where white."""
     table = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, dictionary))
@@ -150,18 +167,25 @@ def _detect(detector: cv2.aruco.ArucoDetector, gray: Gray) -> list[Marker]:
     quads, ids, _ = detector.detectMarkers(gray)
     if ids is None:
         return []
-    pairs = zip((int(i) for i in ids.ravel()), quads, strict=True)
-    return [_refined(gray, tag_id, quad[0]) for tag_id, quad in pairs]
+    pairs = zip(map(int, ids.ravel()), quads, strict=True)
+    return _refined(gray, [Marker(tag_id, quad[0]) for tag_id, quad in pairs])
 
 
-def _refined(gray: Gray, tag_id: int, corners_px: Corners) -> Marker:
+def _refined(gray: Gray, rough: Sequence[Marker]) -> list[Marker]:
     """Corners moved to where the grey edges meet; the window grows with the marker."""
-    side = Marker(tag_id, np.asarray(corners_px, np.float64)).side_px
-    reach = int(np.clip(side / 12, 2, 6))
-    criteria = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 40, 0.01)
+    if not rough:
+        return []
+    corners_px = np.array([marker.corners_px for marker in rough], np.float64)
+    sides_px = np.hypot(*(corners_px - corners_px[:, (3, 0, 1, 2)]).transpose(2, 0, 1)).mean(axis=1)
+    reaches_px = [int(min(max(side_px / 12, 2), MOST_REACH_PX)) for side_px in sides_px.tolist()]
     # An expected corner may lie just outside the picture, which the refinement does not take.
     edge = np.array(gray.shape[::-1]) - 1
-    inside = np.clip(np.asarray(corners_px, np.float64), 0, edge)
-    points = inside.astype(np.float32).reshape(-1, 1, 2)
-    cv2.cornerSubPix(gray, points, (reach, reach), (-1, -1), criteria)
-    return Marker(tag_id, np.asarray(points[:, 0], np.float64))
+    points = corners_px.clip(0, edge).astype(np.float32)
+    criteria = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 40, 0.01)
+    for reach_px in set(reaches_px):
+        alike = [row for row, reach in enumerate(reaches_px) if reach == reach_px]
+        some = points[alike].reshape(-1, 1, 2)
+        cv2.cornerSubPix(gray, some, (reach_px, reach_px), (-1, -1), criteria)
+        points[alike] = some.reshape(-1, 4, 2)
+    exact_px = points.astype(np.float64)
+    return [Marker(marker.id, each) for marker, each in zip(rough, exact_px, strict=True)]

@@ -7,6 +7,7 @@ import pytest
 from photographs import Photographs
 
 from vision.graying import Graying, to_gray
+from vision.markers import MOST_REACH_PX
 from vision.rectify import Grid, pixels_around, sample
 from vision.registration import BoardFinder, find_board
 
@@ -20,7 +21,7 @@ def test_around_markers_the_picture_is_grey_as_everywhere(photographs: Photograp
     assert (part != 0).mean() < 0.2
     for marker in found.markers:
         x, y = marker.corners_px.mean(axis=0).astype(int)
-        reach = int(marker.side_px * 0.8)
+        reach = int(marker.side_px / 2) + 2 * MOST_REACH_PX
         window = slice(y - reach, y + reach), slice(x - reach, x + reach)
         assert np.array_equal(part[window], whole[window])
 
