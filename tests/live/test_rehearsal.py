@@ -20,12 +20,11 @@ from companion.rehearsal.tally import Tally
 MOST_QUESTIONS = 2
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
-def test_a_whole_game_is_refereed_to_the_true_score(seed: int, tmp_path: Path) -> None:
+def test_a_whole_game_is_refereed_to_the_true_score(tmp_path: Path) -> None:
     """Eight rounds, nobody types; every rule broken on the way is named with its clause."""
     game = find_game("girl")
     edition = load_edition(game, game.default_edition)
-    tally = Rehearsal(game, edition, 4, seed, Faults(), tmp_path).run()
+    tally = Rehearsal(game, edition, 4, 1, Faults(), tmp_path).run()
     assert tally.failures == []
     assert tally.exact == 1
     assert tally.breaks > 0
