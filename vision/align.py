@@ -152,7 +152,7 @@ class Aligner:
         turned = np.exp(1j * turns) * self._radius_px(view)
         places = turned.astype(np.complex64)[:, None] * design.at
         places += spots.astype(np.complex64)[:, None]
-        return places.view(np.float32).reshape(*places.shape, 2)
+        return np.asarray(places.view(np.float32).reshape(*places.shape, 2), np.float32)
 
     def _values(self, view: FlatView, design: _Design, spots: Spots, turns: Array) -> Samples:
         """What the frame shows (n, p) at the design's places, along the art's contrast axis."""
@@ -162,7 +162,7 @@ class Aligner:
     def _seen(
         self, view: FlatView, design: _Design, spots: Spots, turns: Array, hides: Hides
     ) -> Samples:
-        points_mm = view.fine.to_mm(self._places(view, design, spots, turns))
+        points_mm = view.fine.to_mm(self._places(view, design, spots, turns).astype(np.float64))
         return np.asarray(~hides(points_mm), np.float32)
 
     def _finished(

@@ -46,10 +46,12 @@ class Asked:
 class Earlier:
     """What was worked out from the frame that was last read in full, None when nobody asked.
 
-    `shade` (0..1) is how dark the print is in its deepest shade under this lamp.
+    `shade` (0..1) is how dark the print is in its deepest shade under this lamp, `rim` how a
+    token's rim looks, as rims are compared with it.
     """
 
     shade: float | None = None
+    rim: NDArray[np.float32] | None = None
 
 
 @dataclass(frozen=True)
@@ -80,19 +82,25 @@ class FlatView:
 
     def bare(self, points_mm: Array) -> Mask:
         """Which of the points (..., 2) mm surely show what was print in earlier frames, too."""
-        if self.asked is None:
+        if self.asked is None or points_mm.size == 0:
             return np.zeros(points_mm.shape[:-1], bool)
-        height, width = self.asked.mask.shape
-        pixels = np.rint(self.grid.halved().to_px(points_mm)).astype(np.intp)
-        columns, rows = pixels[..., 0].clip(0, width - 1), pixels[..., 1].clip(0, height - 1)
-        place = rows * width + columns
-        bare = ~self.asked.mask.ravel().take(place)
-        open_ = ~(bare | self.asked.unknown.ravel().take(place))
-        if open_.any():
-            places_px = self.grid.to_px(points_mm[open_]).astype(np.float32)[None]
-            now, then = sample(self.flat_bgr, places_px), sample(self.asked.print_bgr, places_px)
-            bare[open_] = cv2.absdiff(now, then)[0].max(axis=1) <= self.asked.levels
-        return np.asarray(bare)
+        places_px = self.grid.to_px(points_mm).astype(np.float32).reshape(len(points_mm), -1, 2)
+        shown = sample(self._shown, places_px, cv2.INTER_NEAREST)
+        return np.asarray(shown.reshape(points_mm.shape[:-1]) == 0)
+
+    @cached_property
+    def _shown(self) -> Picture:
+        """Not 0 where the raster may show something else than the print as it was."""
+        assert self.asked is not None
+        height, width = self.flat_bgr.shape[:2]
+        change = cv2.absdiff(self.flat_bgr, self.asked.print_bgr[:height, :width])
+        _, changed = cv2.threshold(change, self.asked.levels, 255, cv2.THRESH_BINARY)
+        anything = cv2.cvtColor(changed, cv2.COLOR_BGR2GRAY)
+        asked, unknown = (
+            cv2.resize(each.view(np.uint8), (width, height), interpolation=cv2.INTER_NEAREST)
+            for each in (self.asked.mask, self.asked.mask & self.asked.unknown)
+        )
+        return np.asarray(cv2.copyTo(cv2.bitwise_or(anything, unknown), asked), np.uint8)
 
     def bare_share(self, centres_mm: Array, radius_mm: float) -> Array:
         """Of discs about points (n, 2) mm the shares (n,) that are `bare`."""

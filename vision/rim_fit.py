@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -92,9 +91,15 @@ class RimFitter:
         x, y = (centre_mm + shift * self._spec.radius_mm).tolist()
         return RimFit((x, y), likeness)
 
-    @cached_property
+    @property
     def _usual(self) -> Profile:
-        """What `_sums` needs of the mean profile of the clearest tokens."""
+        """What `_sums` needs of the mean profile of whole tokens; it stays as the light does."""
+        earlier = self._view.earlier
+        if earlier.rim is None:
+            earlier.rim = self._of_clearest()
+        return earlier.rim
+
+    def _of_clearest(self) -> Profile:
         clear = sorted(self._tokens, key=lambda token: -token.correlation)[:_MOST_WHOLE]
         total, count = np.zeros(len(_INNER)), np.zeros(len(_INNER))
         for level in {token.level for token in clear}:

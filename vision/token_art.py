@@ -22,7 +22,7 @@ from vision.rectify import sample
 Array = NDArray[np.float64]
 Plane = NDArray[np.float32]
 
-RADII = 14
+RADII = 10
 ANGLES = 64
 _SIGN_PART = 0.85  # of a top that differs less from its ground than its sign does
 _INNERMOST, _OUTERMOST = 0.12, 0.9  # of the token's radius: the rings that are compared
