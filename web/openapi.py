@@ -25,6 +25,15 @@ class Sentence(msgspec.Struct, frozen=True):
     error: str
 
 
+_PHOTO_OF = [
+    {"name": name, "in": "query", "schema": {"type": "string"}, "description": words}
+    for name, words in (
+        ("game", "whose boards these are, while no game goes on"),
+        ("dish", "given when it is the dish of that game"),
+    )
+]
+
+
 def describe(
     acts: Acts, examined: bool = False, photos: bool = False, calibrates: bool = False
 ) -> dict[str, Any]:
@@ -61,7 +70,8 @@ def describe(
         paths |= _examination(_json_answer("what was found", named[Report]), sentence)
     if photos:
         words = "Read a photograph of a board; its bytes are the body"
-        paths["/api/photo"] = {"post": _upload(words, named[PhotoAnswer], sentence)}
+        described = _upload(words, named[PhotoAnswer], sentence)
+        paths["/api/photo"] = {"post": {**described, "parameters": _PHOTO_OF}}
     if calibrates:
         paths |= _calibration(named[CalibrationState], sentence)
     for name, act in acts.items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from flask import Flask, Request, Response
 
+from companion.display.photo import PhotoOf
 from web.guard import Guard
 from web.phones import name_of
 from web.ports import Companion
@@ -18,7 +19,8 @@ def add_photos(app: Flask, companion: Companion, guard: Guard) -> None:
 
     def take(encoded: bytes, request: Request) -> Response:
         by = companion.viewer(name_of(request))
-        answer = companion.photo(encoded, by)
+        of = PhotoOf(request.args.get("game", ""), "dish" in request.args)
+        answer = companion.photo(encoded, by, of)
         body = msgspec.json.encode(answer)
         return Response(body, answer.http_status, content_type="application/json")
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from companion.display.model import Note
-from companion.display.photo import PhotoAnswer
+from companion.display.photo import PhotoAnswer, PhotoOf
 from companion.display.report import GameReport
 from companion.running.acts import Acts
 from companion.running.hub import Hub
@@ -52,7 +52,7 @@ class Companion(Protocol):
     def takes_photos(self) -> bool:
         """Whether photographs of boards are read here."""
 
-    def photo(self, encoded: bytes, phone: str) -> PhotoAnswer:
+    def photo(self, encoded: bytes, phone: str, of: PhotoOf) -> PhotoAnswer:
         """Read a photograph that a phone sent; takes seconds.  Raises CompanionError."""
 
     def now_s(self) -> float:

@@ -24,5 +24,10 @@ def filled(words: tuple[str, str], values: Mapping[str, Any]) -> Text:
     )
 
 
+def begun(text: Text) -> Text:
+    """The same with a capital letter, where it begins a sentence or a title."""
+    return Text(text.en[:1].upper() + text.en[1:], text.zh)
+
+
 def _in(value: Any, language: str) -> Any:
     return getattr(value, language) if isinstance(value, Text) else value

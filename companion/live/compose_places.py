@@ -33,9 +33,9 @@ from companion.live.telling import (
     told,
 )
 from companion.live.understanding import Outcome, Understood
+from companion.live.whys import why_words
 from companion.live.words import say
 from companion.play.words import plain
-from companion.session.reader_words import in_both
 from companion.table.contents import TURN_STEP_DEG, Content, Piece, content_of
 from companion.table.settle_board import NOT_SEEN_AGAIN, RESTLESS
 
@@ -129,7 +129,7 @@ def _seen_words(art: TableArt, reading: PlaceReading | None) -> Text:
         return say("cant_tell", why="")
     if reading.why:
         known = _OWN_WHYS.get(reading.why)
-        return say("cant_tell", why=say(known) if known else in_both(reading.why))
+        return say("cant_tell", why=say(known) if known else why_words(art, reading.why))
     return say("table_has", what=content_words(art, content_of(reading)))
 
 

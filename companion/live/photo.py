@@ -21,15 +21,24 @@ from companion.display.model import (
     Tone,
 )
 from companion.display.photo import PhotoAnswer
+from companion.display.text import begun
 from companion.flow import LENS_ESTIMATED, Observation, PlaceReading, PlaceStatus, Status
 from companion.games.contract import AnyGame
 from companion.games.printable import Lying, boards_of
 from companion.live.behind import Behind
 from companion.live.expected import Difference, Spot, TableArt
-from companion.live.photo_score import score_section
+from companion.live.photo_score import score_in_game
 from companion.live.photo_words import say
-from companion.live.telling import EVERYBODY, content_words, place_words, titles_words, told
+from companion.live.telling import (
+    EVERYBODY,
+    content_words,
+    place_words,
+    short_name,
+    titles_words,
+    told,
+)
 from companion.live.understanding import Outcome, Understood, contents_of, understand
+from companion.live.whys import why_words
 from companion.play.running_game import RunningGame
 from companion.play.words import joined
 from companion.session.reader_words import in_both
@@ -76,10 +85,10 @@ def photo_game(running: RunningGame) -> PhotoGame | None:
 def photo_answer(running: RunningGame, art: TableArt, read: PhotoRead) -> PhotoAnswer:
     """What a photograph says of the game as everybody may know it."""
     found = [seen for seen in read.observations if seen.status is Status.READ]
-    picture = Section("photo-seen", say("seen"), _remarks(art, found), pictures=(read.drawn,))
+    picture = Section("photo-seen", say("seen"), remarks(art, found), pictures=(read.drawn,))
     if not found:
-        return PhotoAnswer(Note(Tone.REFUSED, _why_none(art, read.observations)), (picture,))
-    score = score_section(running, found)
+        return PhotoAnswer(Note(Tone.REFUSED, why_none(art, read.observations)), (picture,))
+    score = score_in_game(running, found)
     state = running.seen(EVERYBODY)
     expected = contents_of(running.game, art, state)
     differences = art.differences(expected, found)
@@ -126,7 +135,7 @@ def _playable(running: RunningGame, moves: Sequence[str]) -> tuple[Action, ...]:
     return (Action(label, "/api/say", {"line": moves[0]}, style="main"),)
 
 
-def _why_none(art: TableArt, observations: Sequence[Observation]) -> Text:
+def why_none(art: TableArt, observations: Sequence[Observation]) -> Text:
     """Why no board could be read: by what is wrong with a board that is there, if there is one."""
     for seen in observations:
         for problem in seen.problems:
@@ -137,7 +146,7 @@ def _why_none(art: TableArt, observations: Sequence[Observation]) -> Text:
     return say("no_board")
 
 
-def _remarks(art: TableArt, found: Sequence[Observation]) -> tuple[Note, ...]:
+def remarks(art: TableArt, found: Sequence[Observation]) -> tuple[Note, ...]:
     """What is odd about the picture as a whole."""
     said: dict[str, Any] = {}
     for seen in found:
@@ -171,25 +180,36 @@ def _difference_card(art: TableArt, each: Difference, read: PhotoRead) -> Card:
         Note(Tone.INFO, say("game_has", what=content_words(art, each.expected))),
         Note(Tone.INFO, say("picture_has", what=seen)),
     )
-    return _card(art, each.spot, notes, each.reading, read)
+    return place_card(art, each.spot, notes, each.reading, read)
 
 
 def _unsure_card(art: TableArt, each: _Doubtful, read: PhotoRead) -> Card:
-    notes = [Note(Tone.UNSURE, in_both(each.reading.why))]
-    if each.reading.status is PlaceStatus.UNKNOWN:
-        what = content_words(art, content_of(each.reading))
-        notes.append(Note(Tone.INFO, say("likely", what=what)))
-    notes.append(Note(Tone.INFO, say("game_has", what=content_words(art, each.expected))))
-    return _card(art, each.spot, tuple(notes), each.reading, read)
+    has = Note(Tone.INFO, say("game_has", what=content_words(art, each.expected)))
+    notes = (*unread_notes(art, each.reading), has)
+    return place_card(art, each.spot, notes, each.reading, read)
 
 
-def _card(
-    art: TableArt, spot: Spot, notes: tuple[Note, ...], reading: PlaceReading, read: PhotoRead
+def unread_notes(art: TableArt, reading: PlaceReading) -> tuple[Note, ...]:
+    """Why a place can't be told, and what lies there most likely unless it is covered."""
+    why = Note(Tone.UNSURE, begun(why_words(art, reading.why)))
+    if reading.status is not PlaceStatus.UNKNOWN:
+        return (why,)
+    what = content_words(art, content_of(reading))
+    return why, Note(Tone.INFO, say("likely", what=what))
+
+
+def place_card(
+    art: TableArt,
+    spot: Spot,
+    notes: tuple[Note, ...],
+    reading: PlaceReading,
+    read: PhotoRead,
+    state: str = "odd",
 ) -> Card:
+    """A place of a photographed board, with what is said of it."""
     crop = Crop(read.path, read.size_wh, reading.crop_xywh_px)
-    return Card(
-        f"photo {spot}", spot.place[:4], place_words(art, spot), "odd", notes=notes, crop=crop
-    )
+    title = begun(place_words(art, spot))
+    return Card(f"photo {spot}", short_name(spot), title, state, notes=notes, crop=crop)
 
 
 def _listed(name: str, title: Text, cards: Sequence[Card]) -> Section:

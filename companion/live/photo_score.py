@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.display.model import Card, Note, Section, Text, Tone
 from companion.flow import Observation
 from companion.games.catalogue import load_edition
-from companion.games.contract import ScoreItem
+from companion.games.contract import RulingValue, ScoreItem
 from companion.games.printable import ScoresSeen, SeenScore
 from companion.live.photo_words import say
 from companion.play.running_game import RunningGame
@@ -16,21 +16,31 @@ from companion.play.speaking import Speaker, sentences
 from companion.play.words import signed
 
 
-def score_section(running: RunningGame, found: Sequence[Observation]) -> Section | None:
+def score_in_game(running: RunningGame, found: Sequence[Observation]) -> Section | None:
     """The score of everybody whose pieces are seen; None in a game that can't tell.
 
     The game that is played gives players' names and settings, nothing else: what the photograph
     shows is scored, whether the game has it so or not.
     """
-    game: Any = running.game
+    rulings = running.game.rulings_of(running.state)
+    return score_section(running.speaker, running.edition, found, rulings, len(running.seats))
+
+
+def score_section(
+    speaker: Speaker,
+    edition: str,
+    found: Sequence[Observation],
+    rulings: Mapping[str, RulingValue],
+    players: int,
+) -> Section | None:
+    """The same where no game goes on: with the default rulings, and with 0 players."""
+    game: Any = speaker.game
     if not isinstance(game, ScoresSeen):
         return None
-    edition = load_edition(running.game, running.edition)
-    rulings = running.game.rulings_of(running.state)
-    scores = game.scores_seen(edition, rulings, found, len(running.seats))
+    scores = game.scores_seen(load_edition(speaker.game, edition), rulings, found, players)
     if not scores:
         return None
-    cards = tuple(_card(running.speaker, score) for score in scores)
+    cards = tuple(_card(speaker, score) for score in scores)
     return Section("photo-score", say("score"), cards=cards)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.display.text import Text, filled
+from companion.display.text import Text, begun, filled
 
 WORDS: Mapping[str, tuple[str, str]] = {
     "agrees": (
@@ -28,6 +28,17 @@ WORDS: Mapping[str, tuple[str, str]] = {
         "{boards}: what can be told agrees with the game; 1 place can't be told.",
         "{boards}：看得清的都與遊戲相符；有 1 個位置無法判讀。",
     ),
+    "alone": ("{boards}: every place is read.", "{boards}：每個位置都判讀完成。"),
+    "alone_but": (
+        "{boards}: {count} places can't be told.",
+        "{boards}：有 {count} 個位置無法判讀。",
+    ),
+    "alone_but_one": (
+        "{boards}: 1 place can't be told.",
+        "{boards}：有 1 個位置無法判讀。",
+    ),
+    "bare": ("{count} places are empty.", "有 {count} 個位置是空的。"),
+    "bare_one": ("1 place is empty.", "有 1 個位置是空的。"),
     "looks_like": ("This would be: {what}", "這會是：{what}"),
     "play_it": ("Play it: {what}", "打出這步：{what}"),
     "no_board": (
@@ -65,5 +76,8 @@ WORDS: Mapping[str, tuple[str, str]] = {
 
 
 def say(key: str, /, **values: Any) -> Text:
-    """The sentence for a key, filled in; a Text among the values is said in each language."""
-    return filled(WORDS[key], values)
+    """The sentence for a key, filled in; a Text among the values is said in each language.
+
+    A board's name may begin it.
+    """
+    return begun(filled(WORDS[key], values))

@@ -89,8 +89,9 @@ def place_words(art: TableArt, spot: Spot) -> Text:
 
 
 def short_name(spot: Spot) -> str:
-    """A place's first word, as short as it fits on a card."""
-    return spot.place.split()[0][:MOST_LETTERS]
+    """A place's first word, where it fits on a card."""
+    word = spot.place.split()[0]
+    return word if len(word) <= MOST_LETTERS else ""
 
 
 def piece_words(art: TableArt, piece: Piece) -> Text:

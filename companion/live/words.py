@@ -178,6 +178,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "place": ("Place", "位置"),
     "game_has": ("The game has: {what}", "遊戲：{what}"),
     "table_has": ("I see: {what}", "看到：{what}"),
+    "may_also_be": ("it may also be {other}", "也可能是 {other}"),
     "cant_tell": ("I can't tell: {why}", "看不清：{why}"),
     "said_here": ("{who} said: {what}", "{who}說：{what}"),
     "exception_here": ("{who} lets stand: {what}", "{who}保留：{what}"),

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.board import Board
+from companion.errors import InputError
 from companion.flow import Observation, Sentence
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class BoardsJob:
         from companion.games.catalogue import find_game, load_edition
         from companion.printed.printed_boards import described_boards, keep_descriptions
         from vision.pictures import decode_picture
-        from vision.places.annotate import draw_table
+        from vision.places.annotate import around_boards, draw_table
         from vision.taken import taken_by
 
         frame = decode_picture(self.encoded, NAME, LONGEST_PX)
@@ -74,15 +75,18 @@ class BoardsJob:
         reader = LiveReader(boards, token_family(prints))
         observations = reader.read(frame).boards
         found = [each.found for each in reader.table.readers]
-        drawn = draw_table(frame, [board.places for board in boards], found, observations)
+        drawable = [board.places for board in boards]
+        window = around_boards(frame, drawable, found)
+        drawn = draw_table(frame, drawable, found, observations, window)
         titles = {board: places.name for board, places in files.items()}
         return BoardsRead(observations, titles, _sent(frame.image_bgr), _sent(drawn))
 
 
 @dataclass(frozen=True, slots=True)
 class DishRead:
-    """A dish read in one picture, and the picture with the tokens numbered."""
+    """A board's dish read in one picture, and the picture with the tokens numbered."""
 
+    board: Board
     observation: Observation
     photo: SentPicture
     drawn: SentPicture
@@ -108,7 +112,7 @@ class DishJob:
         reader = TossReader(with_lens(replace(self.board, camera=None), lens))
         observation = reader.read(frame)
         drawn = self._drawn(frame, reader.found, observation)
-        return DishRead(observation, _sent(frame.image_bgr), _sent(drawn))
+        return DishRead(self.board, observation, _sent(frame.image_bgr), _sent(drawn))
 
     def _drawn(self, frame: Frame, found: Any, observation: Observation) -> Any:
         from companion.session.dish_photo import photo_tokens
@@ -125,6 +129,33 @@ class DishJob:
             if live.sighting is not None
         ]
         return page_picture(frame, self.board, found, marks).image_bgr
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedDishJob:
+    """Read the dish of a game's printed board; see BoardsJob for `data` and `sheets`."""
+
+    encoded: bytes
+    game: str
+    edition: str
+    data: Path
+    sheets: Path | None
+
+    def run(self) -> DishRead:
+        """Read, draw and encode.  Raises CompanionError, also where no board has a dish."""
+        from companion.describing.table_file import load_board
+        from companion.games.catalogue import find_game, load_edition
+        from companion.printed.printed_boards import keep_descriptions
+        from companion.printed.sheet_files import file_name
+
+        game: Any = find_game(self.game)
+        prints = game.prints(load_edition(game, self.edition))
+        board = next((each for each in prints.boards if each.dish is not None), None)
+        if board is None:
+            raise InputError(Sentence("no_dish", "No board of this game has a dish."))
+        folder = self.sheets or keep_descriptions(self.data, game, prints)
+        described = load_board(folder / file_name(board, 0))
+        return DishJob(self.encoded, described, self.data).run()
 
 
 def _sent(image_bgr: Any) -> SentPicture:

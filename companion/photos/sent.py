@@ -8,17 +8,21 @@ from typing import Any
 
 from companion.board import Board
 from companion.display.model import Note, Tone
-from companion.display.photo import PhotoAnswer
+from companion.display.photo import PhotoAnswer, PhotoOf
 from companion.errors import CompanionError
-from companion.games.catalogue import load_edition
+from companion.games.catalogue import find_game, load_edition
 from companion.live.art_words import art_in_words
+from companion.live.expected import TableArt
 from companion.live.photo import PhotoGame, PhotoRead, photo_answer, photo_game
+from companion.live.photo_alone import alone_answer
 from companion.live.photo_words import say
-from companion.photos.jobs import NAME, BoardsJob, DishJob
+from companion.photos.jobs import NAME, BoardsJob, DishJob, DishRead, PrintedDishJob
 from companion.photos.process import PhotoProcess
 from companion.photos.shelf import PhotoShelf
 from companion.play.photos import Look
+from companion.play.speaking import Speaker
 from companion.printed.sheet_files import board_title
+from companion.prints import Prints
 from companion.session.dish_photo import dish_answer
 from companion.session.reader_words import in_both
 from companion.session.words import say as dish_say
@@ -50,22 +54,44 @@ class BoardPhotos:
             none = look(lambda running: running.game) is None
             text = say("no_game" if none else "no_lies")
             return PhotoAnswer(Note(Tone.REFUSED, text), (), int(HTTPStatus.CONFLICT))
-        game: Any = wanted.game
-        job = BoardsJob(encoded, game.name, wanted.edition, wanted.boards, self._data, self._sheets)
         try:
-            read = self._process.run(job)
+            art, photo = self._boards(encoded, wanted)
         except CompanionError as error:
             return _refused(error)
-        prints = game.prints(load_edition(game, wanted.edition))
-        art = art_in_words(game, prints, read.titles, board_title, wanted.players)
+        answer: PhotoAnswer | None = look(lambda running: photo_answer(running, art, photo))
+        return answer or PhotoAnswer(Note(Tone.REFUSED, say("no_game")))
+
+    def read_alone(self, encoded: bytes, of: PhotoOf, edition: str) -> PhotoAnswer:
+        """Read a picture file while no game goes on; `edition` "" is the game's own first one."""
+        wrong = _wrong_kind(encoded)
+        if wrong is not None:
+            return wrong
+        try:
+            game: Any = find_game(of.game)
+            edition = edition or game.default_edition
+            if of.dish:
+                dish = PrintedDishJob(encoded, game.name, edition, self._data, self._sheets)
+                return judged(self._process.run(dish), self._shelf)
+            boards = every_board(game.prints(load_edition(game, edition)))
+            art, photo = self._boards(encoded, PhotoGame(game, edition, boards, {}))
+        except CompanionError as error:
+            return _refused(error)
+        return alone_answer(Speaker(game, {}), edition, art, photo)
+
+    def _boards(self, encoded: bytes, of: PhotoGame) -> tuple[TableArt, PhotoRead]:
+        """What the boards show.  Raises CompanionError."""
+        game: Any = of.game
+        job = BoardsJob(encoded, game.name, of.edition, of.boards, self._data, self._sheets)
+        read = self._process.run(job)
+        prints = game.prints(load_edition(game, of.edition))
+        art = art_in_words(game, prints, read.titles, board_title, of.players)
         photo = PhotoRead(
             read.observations,
             self._shelf.keep(read.photo.jpeg),
             read.photo.size_wh,
             self._shelf.drawn(read.drawn, read.photo, say("alt")),
         )
-        answer: PhotoAnswer | None = look(lambda running: photo_answer(running, art, photo))
-        return answer or PhotoAnswer(Note(Tone.REFUSED, say("no_game")))
+        return art, photo
 
 
 class DishPhotos:
@@ -85,12 +111,20 @@ class DishPhotos:
         if wrong is not None:
             return wrong
         try:
-            read = self._process.run(DishJob(encoded, self._board, self._data))
+            return judged(self._process.run(DishJob(encoded, self._board, self._data)), self._shelf)
         except CompanionError as error:
             return _refused(error)
-        drawn = self._shelf.drawn(read.drawn, read.photo, dish_say("photo_alt"))
-        path = self._shelf.keep(read.photo.jpeg)
-        return dish_answer(read.observation, self._board, path, drawn)
+
+
+def judged(read: DishRead, shelf: PhotoShelf) -> PhotoAnswer:
+    """What a picture shows of a dish; the picture is kept for the page."""
+    drawn = shelf.drawn(read.drawn, read.photo, dish_say("photo_alt"))
+    return dish_answer(read.observation, read.board, shelf.keep(read.photo.jpeg), drawn)
+
+
+def every_board(prints: Prints) -> frozenset[tuple[str, int]]:
+    """Name and copy of every board that is printed."""
+    return frozenset((board.name, copy) for board in prints.boards for copy in range(board.count))
 
 
 def _wrong_kind(encoded: bytes) -> PhotoAnswer | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ from companion.display.model import (
 from companion.errors import InputError
 from companion.games.catalogue import edition_names, find_game, game_names, load_edition
 from companion.games.contract import LANGUAGES, AnyGame, Ruling, RulingValue
+from companion.play.photos import photo_before_game
 from companion.play.setting_up import MOST_PLAYERS, ruling_text
 from companion.play.shelf import DEALERS
 from companion.play.words import plain, say
@@ -40,14 +42,20 @@ def setup_page(table: PlayTable, phone: str) -> Display:
         prompt=_prompt(table, host),
         moment=0,
         verdict=own or table.verdict,
-        sections=tuple(_sections(table)) if host else _guest(phone),
+        sections=tuple(_all_sections(table, phone, host)),
     )
 
 
-def _guest(phone: str) -> tuple[Section, ...]:
-    """The way on when the host's phone is lost: another one takes its place."""
+def _all_sections(table: PlayTable, phone: str, host: bool) -> Iterator[Section]:
     if not phone:
-        return ()
+        return
+    yield from _sections(table) if host else _guest()
+    if table.takes_photos:
+        yield photo_before_game(table.draft)
+
+
+def _guest() -> tuple[Section, ...]:
+    """The way on when the host's phone is lost: another one takes its place."""
     be_host = Action(say("be_host"), "/api/seat", {"seat": "host", "do": "take"})
     group = ActionGroup(say("be_host_help"), (be_host,))
     return (Section("host", say("setup"), groups=(group,)),)

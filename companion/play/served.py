@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.display.model import Note
-from companion.display.photo import NOT_FOUND, PhotoAnswer
+from companion.display.photo import NOT_FOUND, PhotoAnswer, PhotoOf
 from companion.display.report import GameReport
 from companion.play.photos import Photos
 from companion.play.requests import ACTS
@@ -60,10 +60,12 @@ class ServedGames(Deciding):
         """Whether phones may send photographs of boards."""
         return self.photos is not None
 
-    def photo(self, encoded: bytes, phone: str) -> PhotoAnswer:
-        """Read a photograph of a board, and compare it with the game."""
+    def photo(self, encoded: bytes, phone: str, of: PhotoOf) -> PhotoAnswer:
+        """Read a photograph of a board, and compare it with the game unless it says of which."""
         if self.photos is None:
             return PhotoAnswer(refused("no_photos"), (), NOT_FOUND)
+        if of.game:
+            return self.photos.read_alone(encoded, of, self._table.own_editions.get(of.game, ""))
         return self.photos.read(encoded, lambda look: self._look(look, phone))
 
     def _look(self, look: Callable[[RunningGame], Any], phone: str) -> Any:

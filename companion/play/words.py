@@ -82,6 +82,15 @@ WORDS: Mapping[str, tuple[str, str]] = {
         "compared with the game.",
         "請從上方、在充足光線下拍下整塊圖板和標記。照片內容會與遊戲比對。",
     ),
+    "photo_alone": ("Read a photograph", "判讀照片"),
+    "photo_alone_help": (
+        "Of printed boards, without a game: what lies there and, in StarFall, what it scores. Take "
+        "the whole board with its markers, from above, in good light.",
+        "不必開始遊戲，就能判讀列印的圖板：上面有什麼；星隕還會計分。請從上方、在充足光線下拍下"
+        "整塊圖板和標記。",
+    ),
+    "photo_boards": ("{game}: boards", "{game}：圖板"),
+    "photo_dish": ("{game}: the dish", "{game}：夜空盤"),
     # corrections
     "correct": ("Correct an earlier move", "更正先前的行動"),
     "which_move": ("Which move", "哪一個行動"),

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from companion.display.model import Note, Tone
-from companion.display.photo import NOT_FOUND, PhotoAnswer
+from companion.display.photo import NOT_FOUND, PhotoAnswer, PhotoOf
 from companion.display.report import GameReport
 from companion.flow import Frame, Press
 from companion.keeping.journal import Journal
@@ -176,8 +176,8 @@ class RunningTable(Deciding):
         """Whether phones may send photographs of the dish."""
         return self.photos is not None
 
-    def photo(self, encoded: bytes, phone: str) -> PhotoAnswer:
-        """Judge a photograph of the dish on its own; nothing is booked."""
+    def photo(self, encoded: bytes, phone: str, of: PhotoOf) -> PhotoAnswer:
+        """Judge a photograph of the dish on its own, whatever it is said to be `of`."""
         if self.photos is None:
             return PhotoAnswer(Note(Tone.REFUSED, say("no_photos")), (), NOT_FOUND)
         return self.photos.judge(encoded)

@@ -48,13 +48,18 @@ def dish_answer(seen: Observation, board: Board, path: str, picture: Picture) ->
     tokens = photo_tokens(seen, board)
     cards = tuple(photo_card(live, _crop(live, path, size_wh)) for live in tokens)
     doubtful = sum(card.state == "odd" for card in cards)
-    key = "photo_unsure" if doubtful or seen.problems or seen.covered else "photo_read"
-    tone = Tone.OK if key == "photo_read" else Tone.UNSURE
-    note = Note(tone, say(key, count=len(cards), doubtful=doubtful))
+    note = _how_many(len(cards), doubtful, bool(doubtful or seen.problems or seen.covered))
     shown = Section(
         "photo-seen", say("photo_seen"), tuple(remarks), cards=cards, pictures=(picture,)
     )
     return PhotoAnswer(note, (shown,))
+
+
+def _how_many(count: int, doubtful: int, unsure: bool) -> Note:
+    """How many tokens there are, and how many of them are in doubt."""
+    key = ("photo_unsure" if unsure else "photo_read") + {0: "_none", 1: "_one"}.get(count, "")
+    tone = Tone.UNSURE if unsure else Tone.INFO
+    return Note(tone, say(key, count=count, doubtful=doubtful))
 
 
 def _crop(live: LiveToken, path: str, size_wh: tuple[int, int]) -> Crop | None:

@@ -139,7 +139,17 @@ SESSION: dict[str, tuple[str, str]] = {
     ),
     "photo_seen": ("The picture, as it was read", "照片判讀結果"),
     "photo_alt": ("The photographed dish with its tokens numbered", "拍到的夜空盤與灰燼編號"),
+    "photo_read_none": ("No token lies in the dish.", "盤中沒有灰燼。"),
+    "photo_read_one": ("1 token is read.", "判讀了 1 枚灰燼。"),
     "photo_read": ("{count} tokens are read.", "判讀了 {count} 枚灰燼。"),
+    "photo_unsure_none": (
+        "No token is seen, but not all of the dish can be told.",
+        "沒有看到灰燼，但夜空盤有些地方無法判讀。",
+    ),
+    "photo_unsure_one": (
+        "1 token is seen, {doubtful} in doubt.",
+        "看到 1 枚灰燼，其中 {doubtful} 枚不確定。",
+    ),
     "photo_unsure": (
         "{count} tokens are seen, {doubtful} of them in doubt.",
         "看到 {count} 枚灰燼，其中 {doubtful} 枚不確定。",

@@ -81,7 +81,7 @@ def test_what_can_t_be_told_stands_there_with_its_reason(game: LiveGame) -> None
     assert answer.note.tone is Tone.UNSURE
     assert "1 place can't be told" in answer.note.text.en
     (card,) = next(each for each in answer.sections if each.id == "photo-unsure").cards
-    assert card.notes[0].text == Text(str(why), "有一部分在照片外面")
+    assert card.notes[0].text == Text("Part of it lies outside the picture", "有一部分在照片外面")
     assert "TL" in card.title.en
 
 

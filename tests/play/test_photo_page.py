@@ -14,6 +14,7 @@ from play_served import ServedGame
 from playwright.sync_api import Browser, expect
 
 from companion.games.girl.lying import lies
+from companion.prints import Lie
 
 __all__ = ["browser"]
 
@@ -56,6 +57,31 @@ def test_a_photograph_is_sent_read_and_shown(
     expect(section.locator(".card").first).to_contain_text("遊戲中")
     expect(section).to_contain_text("這台相機沒有校正")
     phone.close()
+
+
+def test_a_photograph_is_read_before_any_game(browser: Browser, tmp_path: Path) -> None:
+    table = ServedGame(tmp_path / "data")
+    try:
+        tiles = [Lie("area-a", 0, "tiles", "sky tile", kind) for kind in ("S11", "S16")]
+        photo = tmp_path / "area.jpg"
+        photo.write_bytes(as_jpeg(photograph("starfall", tiles, [("area-a", 0)])))
+        phone = Phone(browser, table, table.code)
+        section = phone.page.locator("#section-photo")
+        section.locator("summary").first.tap()
+        assert small_targets(phone.page, TARGET_PX) == []
+        expect(section.locator(".upload")).to_have_count(5)  # a dish, and four games' boards
+        phone.accessible()
+        wanted = section.locator(".upload").filter(has_text="StarFall: boards")
+        wanted.locator("input[type=file]").set_input_files(photo)
+        note = wanted.locator(".upload-answer .note").first
+        expect(note).to_contain_text("Area of A", timeout=READ_MS)
+        expect(wanted.locator(".card").first).to_contain_text("VP")
+        phone.shoot("photo-2-before-a-game")
+        phone.page.locator("#language").tap()
+        expect(section.locator(".upload-answer .note").first).to_contain_text("判讀")
+        phone.close()
+    finally:
+        table.stop()
 
 
 def test_what_is_no_picture_is_told_beside_the_button(

@@ -14,7 +14,7 @@ from play_served import ServedGame
 from playwright.sync_api import Browser, expect
 
 from companion.display.model import Section, Tone
-from companion.live.photo_score import score_section
+from companion.live.photo_score import score_in_game
 from companion.play.running_game import RunningGame
 from companion.prints import Lie
 
@@ -80,7 +80,7 @@ def told(running: RunningGame, *tiles: str, untold: int = 0) -> Section | None:
     doubtful = tuple(replace(each, kind=None, kinds=()) for each in pieces[:untold])
     pile = replace(seen.places[0], pieces=(*doubtful, *pieces[untold:]))
     heap = replace(seen.places[1], pieces=())
-    return score_section(running, (replace(seen, places=(pile, heap)),))
+    return score_in_game(running, (replace(seen, places=(pile, heap)),))
 
 
 def test_a_tile_that_can_t_be_told_leaves_the_least_it_can_be(starfall: ServedGame) -> None:
@@ -101,4 +101,4 @@ def test_a_tile_that_can_t_be_told_leaves_the_least_it_can_be(starfall: ServedGa
 
 def test_nothing_seen_of_anybody_s_things_scores_nothing(starfall: ServedGame) -> None:
     running = running_of(starfall)
-    assert score_section(running, looks(running.game, running.state, "stargazer")) is None
+    assert score_in_game(running, looks(running.game, running.state, "stargazer")) is None

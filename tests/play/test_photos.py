@@ -18,6 +18,7 @@ from PIL import Image
 from play_served import PhoneClient, ServedGame
 
 from companion.games.girl.lying import lies
+from companion.prints import Lie
 from web.uploads import PICTURE_BYTES
 
 WAIT_S = 120.0
@@ -43,14 +44,18 @@ def state_of(served: ServedGame) -> Any:
 
 
 def send(
-    served: ServedGame, body: bytes, kind: str = "image/jpeg", code: str | None = None
+    served: ServedGame,
+    body: bytes,
+    kind: str = "image/jpeg",
+    code: str | None = None,
+    path: str = "/api/photo",
 ) -> tuple[int, Any]:
     phone = PhoneClient(served)
     connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=WAIT_S)
     try:
         headers = {"Content-Type": kind, "Cookie": phone.cookie}
         headers["X-Join-Code"] = served.code if code is None else code
-        connection.request("POST", "/api/photo", body, headers)
+        connection.request("POST", path, body, headers)
         response = connection.getresponse()
         return response.status, json.loads(response.read())
     finally:
@@ -219,6 +224,41 @@ def test_before_a_game_there_is_nothing_to_compare_with(tmp_path: Path) -> None:
         assert answer["note"]["text"]["en"] == "No game has begun yet."
     finally:
         table.stop()
+
+
+@pytest.mark.parametrize(
+    ("of", "body", "status", "english", "chinese"),
+    [
+        ("game=starfall&dish=yes", "png", 400, "No board of this game has a dish", "沒有夜空盤"),
+        ("game=chess", "png", 400, "chess", "chess"),
+        ("game=/etc/passwd", "png", 400, "passwd", "passwd"),
+        ("game=starfall", "nothing", 415, "is not a picture", "不是照片"),
+        ("game=girl&dish=yes", "nothing", 415, "is not a picture", "不是照片"),
+    ],
+)
+def test_what_can_not_be_read_without_a_game_is_told(
+    girl: ServedGame, of: str, body: str, status: int, english: str, chinese: str
+) -> None:
+    sent = picture_bytes("PNG", (640, 480)) if body == "png" else b"nothing"
+    answered, answer = send(girl, sent, path=f"/api/photo?{of}")
+    assert answered == status
+    assert english in answer["note"]["text"]["en"]
+    assert chinese in answer["note"]["text"]["zh"]
+
+
+def test_boards_and_dish_are_read_without_their_game(girl: ServedGame) -> None:
+    thrown = [Lie("sky", 0, "", "ash", "x2", touches=("red",))]
+    elder = Lie("sky", 0, "sky6", "elder", "elder A")
+    photo = as_jpeg(photograph("girl", [*thrown, elder], [("sky", 0)]))
+    status, answer = send(girl, photo, path="/api/photo?game=girl")
+    assert status == 200
+    cards = answer["sections"][-1]["cards"]
+    assert any("Elder of A" in note["text"]["en"] for card in cards for note in card["notes"])
+    assert answer["note"]["text"]["en"].startswith("Night Sky board: ")
+    assert "game has" not in json.dumps(answer), "there is no game to compare with"
+    status, answer = send(girl, photo, path="/api/photo?game=girl&dish=yes")
+    assert status == 200
+    assert answer["note"]["text"]["en"].startswith("1 token is ")
 
 
 def test_the_page_asks_for_a_photograph_only_where_one_is_read(

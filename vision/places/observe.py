@@ -139,14 +139,22 @@ def _why(read: SpotRead, hidden: Coverage | None) -> tuple[PlaceStatus, str]:
             "place_glare", "a lamp is mirrored in it, or something bright covers it"
         )
     if read.weighed.strange > _STRANGE:
-        return PlaceStatus.UNKNOWN, Sentence(
-            "place_strange", "what lies there is no piece of this description"
-        )
+        touched = hidden is not None and hidden.share(hidden.foreign, read) > 0
+        return PlaceStatus.UNKNOWN, _strange(touched)
     alternatives = [words for words, _ in _alternatives(read)]
     if alternatives:
         other = Sentence("place_other", "it may also be {other}", other=alternatives[0])
         return PlaceStatus.UNKNOWN, other
     return PlaceStatus.UNKNOWN, Sentence("place_no_fit", "the picture fits no reading well enough")
+
+
+def _strange(touched: bool) -> Sentence:
+    """What is said of a place that shows no reading; `touched` by what covers the board."""
+    if touched:
+        return Sentence("place_part_hidden", "a hand or another thing covers a part of it")
+    return Sentence(
+        "place_strange", "what lies there is no piece of this description, or something covers it"
+    )
 
 
 def _sightings(
@@ -242,7 +250,7 @@ def _words(base: tuple[str, str, float], loose: Sequence[tuple[str, str]]) -> st
     family, kind, turn_deg = base
     said = []
     if family:
-        said.append(f"{family} {kind}" + (f" turned {turn_deg:.0f}°" if turn_deg else ""))
+        said.append(piece_words(family, kind) + (f" turned {turn_deg:.0f}°" if turn_deg else ""))
     for (sort, name), count in Counter(loose).items():
         said.append(piece_words(sort, name) + (f" x{count}" if count > 1 else ""))
     return " + ".join(said) or "empty"

@@ -22,7 +22,7 @@ function drawPhoto(picture) {
 /* JPEG is asked for by name: an iPhone then turns its own format into it. */
 function drawUpload(upload, key) {
   if (!state.joined) return null;
-  const told = element("div", { class: "upload-answer", role: "status" });
+  const told = element("div", { class: "upload-answer", role: "status", "data-of": upload.post });
   const input = element("input", { type: "file", accept: "image/jpeg,image/png,image/webp",
     "data-key": key });
   input.addEventListener("change", () => {
@@ -48,7 +48,8 @@ async function sendPhoto(path, file, told) {
   tellPhoto(path, told);
   photoAnswers.set(path, await photoAnswer(path, file));
   // The page may have been drawn anew while the picture was on its way.
-  const now = told.isConnected ? told : document.querySelector(".upload-answer");
+  const now = told.isConnected ? told : [...document.querySelectorAll(".upload-answer")]
+    .find((each) => each.getAttribute("data-of") === path);
   if (!now) return;
   tellPhoto(path, now);
   now.scrollIntoView({ block: "nearest" });

@@ -167,7 +167,7 @@ function foldable(key, open, kind, head, body) {
 function drawCard(card) {
   const row = element("span", { class: "row" },
     drawCrop(card.crop),
-    element("span", { class: "mark" }, card.mark),
+    card.mark ? element("span", { class: "mark" }, card.mark) : null,
     element("span", { class: "name" }, say(card.title)),
     drawChips(card.chips, true));
   const details = card.details.length
