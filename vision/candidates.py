@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.rectify import Grid, sample
+from vision.tiles import SIDE_PX, Tiles, tiles_over
 
 Array = NDArray[np.float64]
 Plane = NDArray[np.float32]
@@ -109,26 +110,44 @@ class RimEvidence:
         return score.astype(np.float64), (count / self.samples).astype(np.float64)
 
 
-def rim_evidence(
-    flat_bgr: NDArray[np.uint8], grid: Grid, where: NDArray[np.bool_] | None = None
-) -> RimEvidence:
-    """The evidence in a flattened picture (height, width, 3) whose raster is `grid`.
+def rim_evidence(flat_bgr: NDArray[np.uint8], grid: Grid) -> RimEvidence:
+    """The evidence in a flattened picture (height, width, 3) whose raster is `grid`."""
+    return RimEvidence(_tensor(flat_bgr), grid)
 
-    `where` is a mask of half the resolution: elsewhere nothing has an edge.
+
+def rim_evidence_in(
+    tiles: Tiles, where: NDArray[np.bool_], flat_bgr: NDArray[np.uint8], grid: Grid
+) -> RimEvidence:
+    """The same in some tiles of the raster only.
+
+    `where` is a mask of half the resolution, which the tiles cover: elsewhere nothing has an edge.
     """
-    slope_x = cv2.Sobel(flat_bgr, cv2.CV_32F, 1, 0)
-    slope_y = cv2.Sobel(flat_bgr, cv2.CV_32F, 0, 1)
+    beyond = np.where(where, np.float32(0), np.float32(_BEYOND))
+    beyond = cv2.resize(beyond, grid.size_wh, interpolation=cv2.INTER_NEAREST)
+    around = _tensor(tiles.taken_with_edges(flat_bgr), tiles.taken_with_edges(beyond))
+    down, across = tiles_over(grid.size_wh)
+    tensor = np.zeros((down * SIDE_PX, across * SIDE_PX, 3), np.float32)
+    tiles.put(tensor, around, edge_px=1)
+    width, height = grid.size_wh
+    return RimEvidence(tensor[:height, :width], grid)
+
+
+def _tensor(picture_bgr: NDArray[np.uint8], beyond: Plane | None = None) -> Plane:
+    """The normalised structure tensor (height, width, 3) of a picture.
+
+    Slopes count for nothing where `beyond` (height, width) is large.
+    """
+    slope_x = cv2.Sobel(picture_bgr, cv2.CV_32F, 1, 0)
+    slope_y = cv2.Sobel(picture_bgr, cv2.CV_32F, 0, 1)
     ones = np.ones((1, 3), np.float32)
-    tensor = [
+    parts = [
         cv2.transform(cv2.multiply(one, other), ones)
         for one, other in ((slope_x, slope_x), (slope_x, slope_y), (slope_y, slope_y))
     ]
-    strength = cv2.add(tensor[0], tensor[2]) + np.float32(3 * _EDGE_FLOOR**2)
-    if where is not None:
-        beyond = np.where(where, np.float32(0), np.float32(_BEYOND))
-        strength += cv2.resize(beyond, grid.size_wh, interpolation=cv2.INTER_NEAREST)
-    parts = cv2.merge([cv2.divide(part, strength) for part in tensor])
-    return RimEvidence(np.asarray(parts, np.float32), grid)
+    strength = cv2.add(parts[0], parts[2]) + np.float32(3 * _EDGE_FLOOR**2)
+    if beyond is not None:
+        strength += beyond
+    return np.asarray(cv2.merge([cv2.divide(part, strength) for part in parts]), np.float32)
 
 
 def board_grid(size_mm: tuple[float, float], radius_mm: float) -> Grid:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Board
-from vision.candidates import RimEvidence, board_grid, rim_evidence
+from vision.candidates import RimEvidence, board_grid, rim_evidence, rim_evidence_in
 from vision.pose import Pose
 from vision.rectify import Grid, plane_map, sample
 from vision.tiles import Tiles, padded
@@ -142,15 +142,11 @@ class Flattener:
         return _mapped(image_bgr, self._sparse)
 
     def tiles(self, image_bgr: Picture, pose: Pose, tiles: Tiles) -> Picture:
-        """Some tiles of the fine raster, one below the other."""
+        """Some tiles of the fine raster, side by side."""
         whole, part = self._maps_of(pose)
         if self._tiled is None:
             self._tiled = padded(whole, 2), padded(part, 2)
-        whole, part = (tiles.taken(each) for each in self._tiled)
-        side = whole.shape[1]
-        # A tile a row: many short rows would take twice as long.
-        maps = whole.reshape(len(tiles), -1, 2), part.reshape(len(tiles), -1)
-        return _mapped(image_bgr, maps).reshape(-1, side, 3)
+        return _mapped(image_bgr, (tiles.taken(self._tiled[0]), tiles.taken(self._tiled[1])))
 
     def _maps_of(self, pose: Pose) -> _Maps:
         if self._maps is None or pose is not self._pose:
@@ -203,7 +199,10 @@ def flatten_frame(image_bgr: Picture, pose: Pose, flattener: Flattener) -> Flat:
 def look(flat: Flat, flattener: Flattener) -> FlatView:
     """Gather the rim evidence of a flattened frame."""
     grid, asked = flattener.grid, flat.asked
-    evidence = rim_evidence(flat.flat_bgr, grid, None if asked is None else asked.mask)
+    if asked is None:
+        evidence = rim_evidence(flat.flat_bgr, grid)
+    else:
+        evidence = rim_evidence_in(asked.tiles, asked.mask, flat.flat_bgr, grid)
     return FlatView(
         flat.image_bgr,
         flat.pose,

@@ -16,6 +16,7 @@ from vision.area_raster import circles
 from vision.flat_view import STEP, Asked, Earlier, Flat, Flattener, differ, flatten_frame
 from vision.foreign_types import Strange
 from vision.pose import Pose
+from vision.print_colours import middle_of
 from vision.tiles import Tiles, padded
 
 Array = NDArray[np.float64]
@@ -129,12 +130,12 @@ class KnownPrint:
         levels = max(_LEAST_LEVELS, _NOISES * noise)
         if levels > _MOST_LEVELS:
             return None
-        same = cv2.inRange(change, np.zeros(3), np.full(3, levels))
+        same = cv2.inRange(change, (0.0, 0.0, 0.0), (levels, levels, levels))
         changed = cv2.bitwise_or(cv2.bitwise_not(same), self._unknown)
         around = np.ones((_AROUND_PX, _AROUND_PX), np.uint8)
         mask = np.asarray(cv2.dilate(changed, around), np.uint8)
         tiles = Tiles.touching(mask, self._flattener.grid.size_wh)
-        if tiles.share > _MOST_SHARE:
+        if not 0 < tiles.share <= _MOST_SHARE:
             return None
         unknown = self._unknown.view(bool)
         # Where it is noisier fewer points pass for bare print: that costs time only.
@@ -143,12 +144,16 @@ class KnownPrint:
 
     def _gain(self, sparse: Picture) -> Array:
         """What (3,) the light of the remembered print is to be multiplied by."""
-        known = self._unknown[::_SAMPLE, ::_SAMPLE] == 0
-        then = self._sparse[::_SAMPLE, ::_SAMPLE][known].astype(np.float32)
-        now = sparse[::_SAMPLE, ::_SAMPLE][known].astype(np.float32)
-        if len(now) == 0:
+        known = np.flatnonzero(self._unknown[::_SAMPLE, ::_SAMPLE] == 0)
+        if len(known) == 0:
             return np.zeros(3)
-        gain = np.asarray(np.median((now + 1) / (then + 1), axis=0), np.float64)
+        then, now = (
+            np.asarray(
+                picture[::_SAMPLE, ::_SAMPLE].reshape(-1, 3).take(known, axis=0).T, np.float32
+            )
+            for picture in (self._sparse, sparse)
+        )
+        gain = middle_of((now + 1) / (then + 1))[:, 0].astype(np.float64)
         return np.where(np.abs(gain - 1) < _SAME_GAIN, 1.0, gain)
 
     def _patched(self, image_bgr: Picture, pose: Pose, asked: Asked) -> Flat:
@@ -157,8 +162,8 @@ class KnownPrint:
         if fine is self._fine:
             fine = fine.copy()
         seen = self._flattener.tiles(image_bgr, pose, asked.tiles)
-        half_wh = seen.shape[1] // 2, len(seen) // 2
         asked.tiles.put(fine, seen)
+        half_wh = seen.shape[1] // 2, len(seen) // 2
         asked.tiles.put(flat, cv2.resize(seen, half_wh, interpolation=cv2.INTER_AREA))
         width, height = self._flattener.grid.size_wh
         fine, flat = fine[: 2 * height, : 2 * width], flat[:height, :width]
@@ -169,6 +174,7 @@ def _lit(picture: Picture, gain: Array) -> Picture:
     """A picture with its channels multiplied by `gain` (3,); it may be the same one."""
     if (gain == 1.0).all():
         return picture
-    levels = np.arange(256)[:, None] * gain
-    table = np.clip(np.rint(levels), 0, 255).astype(np.uint8)
-    return np.asarray(cv2.LUT(picture, table[None]), np.uint8)
+    # Channel by channel: a table for all three takes three times as long.
+    channels = zip(cv2.split(picture), gain.tolist(), strict=True)
+    lit = [cv2.convertScaleAbs(channel, alpha=by) for channel, by in channels]
+    return np.asarray(cv2.merge(lit), np.uint8)

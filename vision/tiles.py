@@ -1,7 +1,7 @@
 """A raster cut into square tiles, so that a picture is worked on only where that is asked for.
 
-The chosen tiles are stacked into one tall picture: one call of OpenCV then does for all of them
-what would take one call each.
+The chosen tiles are laid side by side as one wide picture: one call of OpenCV then does for all of
+them what would take one call each, in a few long rows.
 """
 
 from __future__ import annotations
@@ -37,8 +37,9 @@ class Tiles:
         side = SIDE_PX // 2
         below, right = down * side - len(mask), across * side - mask.shape[1]
         whole = cv2.copyMakeBorder(mask, 0, below, 0, right, cv2.BORDER_CONSTANT)
-        each = whole.reshape(down, side, across * side).max(axis=1).reshape(down, across, side)
-        rows, columns = np.nonzero(each.max(axis=2))
+        # A tile is as wide as four bytes: read as one number they are not 0 if any is not.
+        each = whole.view(np.uint32).reshape(down, side, across)
+        rows, columns = np.nonzero(each.max(axis=1))
         return Tiles(size_wh, rows, columns)
 
     @property
@@ -48,21 +49,45 @@ class Tiles:
         return len(self) / (down * across)
 
     def taken(self, picture: Picture) -> Picture:
-        """The tiles of a `padded` picture, one below the other.
+        """The tiles of a `padded` picture, side by side (side, tiles * side, ...).
 
         Its scale may be a multiple of the raster's.
         """
         down, across = tiles_over(self.size_wh)
-        side = picture.shape[0] // down
-        each = picture.reshape(down, side, across, side, *picture.shape[2:])
-        return each[self.rows, :, self.columns].reshape(-1, side, *picture.shape[2:])
+        side = len(picture) // down
+        # One row of one tile is a strip: strips are copied as a whole.
+        strips = picture.reshape(len(picture) * across, -1)
+        chosen = (self.rows * side + np.arange(side)[:, None]) * across + self.columns
+        beside = strips.take(chosen.ravel(), axis=0)
+        return beside.reshape(side, len(self) * side, *picture.shape[2:])
 
-    def put(self, picture: Picture, stacked: Picture) -> None:
-        """Write tiles, one below the other, to their places in a padded picture."""
-        side = stacked.shape[1]
+    def put(self, picture: Picture, beside: Picture, edge_px: int = 0) -> None:
+        """Write tiles that lie side by side to their places in a padded picture.
+
+        Of each so many pixels all around are left out.
+        """
         down, across = tiles_over(self.size_wh)
-        places = picture.reshape(down, side, across, side, *picture.shape[2:])
-        places[self.rows, :, self.columns] = stacked.reshape(-1, side, *stacked.shape[1:])
+        wide, side = len(beside), len(picture) // down
+        inner = slice(edge_px, edge_px + side)
+        tiles = beside.reshape(wide, len(self), wide, *beside.shape[2:])[inner, :, inner]
+        each = picture.reshape(down, side, across, side, *picture.shape[2:]).swapaxes(0, 1)
+        each[:, self.rows, self.columns] = tiles
+
+    def taken_with_edges(self, picture: Picture) -> Picture:
+        """The tiles of a picture of the raster's size with a pixel around, side by side.
+
+        Beyond its border the picture is mirrored.
+        """
+        down, across = tiles_over(self.size_wh)
+        below, right = down * SIDE_PX - len(picture), across * SIDE_PX - picture.shape[1]
+        edged = cv2.copyMakeBorder(picture, 1, 1 + below, 1, 1 + right, cv2.BORDER_REFLECT_101)
+        side, pixel = SIDE_PX + 2, edged[0, 0].nbytes
+        # These strips overlap; each is copied as if it were a single value.
+        steps = edged.strides[0], SIDE_PX * pixel
+        strips = np.ndarray((len(edged), across), f"V{side * pixel}", edged.data, 0, steps)
+        chosen = strips[self.rows * SIDE_PX + np.arange(side)[:, None], self.columns]
+        beside = chosen.view(picture.dtype)
+        return np.asarray(beside.reshape(side, len(self) * side, *picture.shape[2:]))
 
 
 def tiles_over(size_wh: tuple[int, int]) -> tuple[int, int]:

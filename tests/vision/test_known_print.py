@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from photographs import Photographs, around
 
@@ -210,3 +211,22 @@ def test_tiles_are_put_back_where_they_were_taken(size_wh: tuple[int, int], seed
     assert 0 <= tiles.share <= 1
     assert put.mean() == pytest.approx(tiles.share)
     assert whole.shape[0] * whole.shape[1] == down * across * 16 * 16
+
+
+@given(st.tuples(st.integers(3, 9), st.integers(3, 9)), st.integers(0, 1000))
+def test_tiles_with_a_pixel_around_see_their_neighbours(
+    quarters_wh: tuple[int, int], seed: int
+) -> None:
+    rng = np.random.default_rng(seed)
+    width, height = size_wh = quarters_wh[0] * 4, quarters_wh[1] * 4
+    mask = np.where(rng.uniform(size=(height // 2, width // 2)) < 0.1, np.uint8(255), np.uint8(0))
+    tiles = Tiles.touching(mask, size_wh)
+    assume(len(tiles) > 0)
+    picture = rng.integers(1, 255, (height, width, 3), np.uint8)
+    whole = padded(np.zeros_like(picture))
+    tiles.put(whole, cv2.blur(tiles.taken_with_edges(picture), (3, 3)), edge_px=1)
+    shown = whole[:height, :width]
+    blurred = cv2.blur(picture, (3, 3), borderType=cv2.BORDER_REFLECT_101)
+    seen = shown.any(axis=2)
+    assert (shown[seen] == blurred[seen]).all()
+    assert seen[mask.repeat(2, axis=0).repeat(2, axis=1) > 0].all()
