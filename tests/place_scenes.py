@@ -179,6 +179,13 @@ def lie(place: str, family: str, kind: str, turn: int = 0, copy: int = 0) -> Lie
     return Lie("garden", copy, place, family, kind, turn)
 
 
+@lru_cache(maxsize=16)
+def studio(condition: str, hand: bool, ground: str) -> TableStudio:
+    """One for all photographs under its conditions, since it draws whatever is printed."""
+    conditions: Conditions = fixed(conditions_named(condition), hand_share=float(hand))
+    return TableStudio(prints(ground), 7, conditions, SCALE)
+
+
 @lru_cache(maxsize=40)
 def photograph(
     lies: tuple[Lie, ...],
@@ -189,9 +196,7 @@ def photograph(
     ground: str = _GROUND,
 ) -> Frame:
     """A photograph of the pieces on the board's copies; the same arguments, the same picture."""
-    art = prints(ground)
-    boards = [(board, copy) for board, copy in copies_of(art) if copy in copies]
-    conditions: Conditions = fixed(conditions_named(condition), hand_share=float(hand))
-    studio = TableStudio(art, 7, conditions, SCALE)
-    taken = studio.arrange(number, boards, lies).photograph()
+    table = studio(condition, hand, ground)
+    boards = [(board, copy) for board, copy in copies_of(table.prints) if copy in copies]
+    taken = table.arrange(number, boards, lies).photograph()
     return Frame(taken.image_bgr, 0.0, "test")

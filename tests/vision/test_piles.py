@@ -6,6 +6,7 @@ import math
 import random
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from shapely.geometry import Polygon
 
 from companion.flow import Frame, PlaceReading, PlaceStatus, Status
 from companion.games.catalogue import find_game, load_edition
-from companion.prints import Lie
+from companion.prints import BoardPrint, Lie, Prints
 from hardware.simulated.conditions import conditions_named, fixed
 from hardware.simulated.tabletop.layout import LaidPiece, TableLayout, turning
 from hardware.simulated.tabletop.studio import TableStudio
@@ -26,16 +27,25 @@ SIDE_MM = 50.0
 Lying = tuple[str, tuple[float, float], float]
 
 
-@pytest.fixture(scope="module")
-def prints() -> Any:
+def prints() -> Prints:
     game: Any = find_game("starfall")
-    return game.prints(load_edition(game, game.default_edition))
+    made: Prints = game.prints(load_edition(game, game.default_edition))
+    return made
+
+
+def area() -> BoardPrint:
+    return next(board for board in prints().boards if board.name == BOARD)
+
+
+@cache
+def studio(condition: str, hand: bool) -> TableStudio:
+    """One for all photographs under its conditions, since it draws whatever is printed."""
+    return TableStudio(prints(), 5, fixed(conditions_named(condition), hand_share=float(hand)))
 
 
 @pytest.fixture(scope="module")
-def reader(prints: Any, tmp_path_factory: pytest.TempPathFactory) -> PlaceReader:
-    art = next(board for board in prints.boards if board.name == BOARD)
-    return PlaceReader(describe_board(tmp_path_factory.mktemp("area"), prints, art))
+def reader(tmp_path_factory: pytest.TempPathFactory) -> PlaceReader:
+    return PlaceReader(describe_board(tmp_path_factory.mktemp("area"), prints(), area()))
 
 
 @pytest.fixture(autouse=True)
@@ -50,13 +60,11 @@ def square(middle: tuple[float, float], turn_deg: float) -> Polygon:
 
 
 def photograph(
-    prints: Any, lying: list[Lying], number: int, condition: str = "mounted", hand: bool = False
+    lying: list[Lying], number: int, condition: str = "mounted", hand: bool = False
 ) -> Frame:
     """A photograph of tiles that lie just so, the first lowest."""
-    art = next(board for board in prints.boards if board.name == BOARD)
-    conditions = fixed(conditions_named(condition), hand_share=float(hand))
-    shot = TableStudio(prints, 5, conditions).arrange(number, [(art, 0)], [])
-    arts = {piece.kind: piece for piece in prints.pieces}
+    shot = studio(condition, hand).arrange(number, [(area(), 0)], [])
+    arts = {piece.kind: piece for piece in prints().pieces}
     laid: list[tuple[LaidPiece, Polygon]] = []
     for kind, middle, turn_deg in lying:
         outline = square(middle, turn_deg)
@@ -107,14 +115,14 @@ def kinds(place: PlaceReading) -> Counter[str]:
     return Counter(piece.kinds[0][0] for piece in place.pieces)
 
 
-def test_tiles_side_by_side(reader: PlaceReader, prints: Any) -> None:
+def test_tiles_side_by_side(reader: PlaceReader) -> None:
     """Touching edge to edge, upright and upside down."""
     lying = [
         ("S01", (60.0, 90.0), 0.0),
         ("S02", (110.2, 90.0), 180.0),
         ("S03", (60.0, 140.2), 90.0),
     ]
-    place = pile_of(reader, photograph(prints, lying, 1))
+    place = pile_of(reader, photograph(lying, 1))
     assert place.status is PlaceStatus.READ
     assert kinds(place) == Counter(name for name, *_ in lying)
     for piece in place.pieces:
@@ -124,9 +132,9 @@ def test_tiles_side_by_side(reader: PlaceReader, prints: Any) -> None:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_tiles_up_to_two_fifths_under_others(reader: PlaceReader, prints: Any, seed: int) -> None:
+def test_tiles_up_to_two_fifths_under_others(reader: PlaceReader, seed: int) -> None:
     lying = heap(seed, 0.4)
-    place = pile_of(reader, photograph(prints, lying, seed))
+    place = pile_of(reader, photograph(lying, seed))
     assert kinds(place) == Counter(name for name, *_ in lying)
     assert place.status is PlaceStatus.READ
     assert max(piece.level for piece in place.pieces) > 0
@@ -135,40 +143,36 @@ def test_tiles_up_to_two_fifths_under_others(reader: PlaceReader, prints: Any, s
 @pytest.mark.slow
 @pytest.mark.parametrize("condition", ["any", "glare", "low-lamp", "steep", "hands"])
 @pytest.mark.parametrize("seed", range(20, 32))
-def test_no_pile_is_read_wrongly(
-    reader: PlaceReader, prints: Any, seed: int, condition: str
-) -> None:
+def test_no_pile_is_read_wrongly(reader: PlaceReader, seed: int, condition: str) -> None:
     lying = heap(seed, 0.4)
-    frame = photograph(prints, lying, seed, condition, hand=condition == "hands")
+    frame = photograph(lying, seed, condition, hand=condition == "hands")
     seen = reader.read(frame)
     for place in seen.places:
         if place.place == PLACE and place.status is PlaceStatus.READ:
             assert kinds(place) == Counter(name for name, *_ in lying)
 
 
-def test_a_tile_hidden_but_for_a_corner_makes_the_pile_unknown(
-    reader: PlaceReader, prints: Any
-) -> None:
+def test_a_tile_hidden_but_for_a_corner_makes_the_pile_unknown(reader: PlaceReader) -> None:
     lying = [("S05", (100.0, 100.0), 0.0), ("S11", (108.0, 108.0), 0.0)]
-    place = pile_of(reader, photograph(prints, lying, 4))
+    place = pile_of(reader, photograph(lying, 4))
     assert place.status is not PlaceStatus.READ
     assert "S11" in kinds(place)
 
 
-def test_an_empty_place_is_empty(reader: PlaceReader, prints: Any) -> None:
-    place = pile_of(reader, photograph(prints, [], 5))
+def test_an_empty_place_is_empty(reader: PlaceReader) -> None:
+    place = pile_of(reader, photograph([], 5))
     assert (place.status, place.pieces) == (PlaceStatus.READ, ())
 
 
-def test_a_pile_that_did_not_change_is_kept(reader: PlaceReader, prints: Any) -> None:
-    frame = photograph(prints, [("S01", (60.0, 90.0), 10.0)], 6)
+def test_a_pile_that_did_not_change_is_kept(reader: PlaceReader) -> None:
+    frame = photograph([("S01", (60.0, 90.0), 10.0)], 6)
     first = reader.read(frame)
     assert reader.read(frame).places is first.places
 
 
 @pytest.mark.parametrize("turn_deg", [5.0, 38.0])
 def test_a_tile_that_reaches_into_the_stardust_leaves_no_doubt_about_the_heap(
-    reader: PlaceReader, prints: Any, turn_deg: float
+    reader: PlaceReader, turn_deg: float
 ) -> None:
     heap_place = next(place for place in reader.board.places if place.name == "stardust")
     left, top = np.min(heap_place.outline_mm, axis=0)
@@ -176,7 +180,7 @@ def test_a_tile_that_reaches_into_the_stardust_leaves_no_doubt_about_the_heap(
     middle = (left + right) / 2
     tile = "S27", (left - SIDE_MM / 4, (top + bottom) / 2), turn_deg
     pieces = [("white", (middle, top + 20.0), 0.0), ("white", (middle, bottom - 20.0), 0.0)]
-    seen = reader.read(photograph(prints, [tile, *pieces], 11, "window"))
+    seen = reader.read(photograph([tile, *pieces], 11, "window"))
     dust = next(place for place in seen.places if place.place == "stardust")
     assert dust.status is PlaceStatus.READ, dust.why
     assert kinds(dust) == Counter({"white": 2})
