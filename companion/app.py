@@ -221,6 +221,6 @@ def _gallery(scene: Scene, reader: TossReader, data: Path) -> Gallery:
 def _mark(live: LiveToken) -> Mark | None:
     if live.sighting is None or live.landing is None:
         return None
-    sure = len(live.token.kinds) == 1 and len(live.token.lights) == 1
+    sure = not live.token.doubtful
     settled_mm = live.landing.settled_mm if live.landing.outside else None
     return Mark(str(live.number), live.sighting.centre_mm, live.sighting.level, sure, settled_mm)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.display.model import Action, ActionGroup, Display, Note, Section, Text, Tone
+from companion.display.model import Action, Display, Note, Section, Text, Tone
 from companion.display.status_words import status_line
 from companion.flow import Status
 from companion.live.compose_places import difference_sections, open_note
@@ -17,7 +17,6 @@ from companion.live.words import say
 from companion.play.compose_entering import ENTER
 from companion.play.moving import choices
 from companion.play.roles import PLAYER, TABLE, may_referee
-from companion.play.words import plain
 from companion.running.loop import Shown
 from companion.session.reader_words import in_both
 
@@ -136,14 +135,18 @@ def _page(
     # What waits for an answer stands first, unless this phone has just been told something.
     waits = open_note(table) if table.told(phone) is None else None
     hands_lay = referee_lays(table, phone) if may_act else False
+    chosen = any(each.style == "main" for each in display.buttons)
+    verdict = waits or display.verdict
+    if verdict is not None and chosen:
+        verdict = replace(verdict, actions=_aside(verdict.actions))
     return replace(
         display,
-        verdict=waits or display.verdict,
+        verdict=verdict,
         status=status_line(status, (*troubles, *details)),
         picture=table.referee.watching.picture if display.view != PLAYER else None,
         buttons=(
             *_entered(display.buttons, hands_lay),
-            *_buttons(table, display.buttons, hands_lay, may_act),
+            *(_buttons(table, chosen or _asks(verdict), hands_lay) if may_act else ()),
         ),
         sections=(*sections, *(_with_hint(each, hands_lay) for each in display.sections), *below),
         lamp=lamp,
@@ -158,36 +161,42 @@ def referee_lays(table: LiveTable, phone: str) -> bool:
     return offered is not None and offered.move is not None
 
 
+def _aside(actions: tuple[Action, ...]) -> tuple[Action, ...]:
+    """The same while something else is to be pressed."""
+    return tuple(replace(each, style="plain") if each.style == "main" else each for each in actions)
+
+
+def _asks(verdict: Note | None) -> bool:
+    """Whether what is said has a button that is to be pressed now."""
+    return verdict is not None and any(each.style == "main" for each in verdict.actions)
+
+
 def _entered(buttons: tuple[Action, ...], hands_lay: bool) -> tuple[Action, ...]:
-    """The game's own buttons; where a hand lays the move, it is that which is to be pressed."""
+    """The game's own buttons; where a hand lays the move, it is that which is to be pressed.
+
+    Then to confirm the move says that the table is left as it lies.
+    """
     if not hands_lay:
         return buttons
-    return tuple(replace(each, style="plain") if each.style == "main" else each for each in buttons)
+    return tuple(
+        replace(each, label=say("confirm_unlaid"), style="plain") if each.style == "main" else each
+        for each in buttons
+    )
 
 
 def _with_hint(section: Section, hands_lay: bool) -> Section:
-    """What to press, where the chosen move is to be laid by a simulated hand."""
+    """What happens where the chosen move is laid by a simulated hand."""
     if not hands_lay or section.id != ENTER:
         return section
-    first, *others = section.groups
-    groups = (replace(first, actions=_entered(first.actions, hands_lay)), *others)
-    lay = Action(say("lay"), "/api/lay", {}, style="main")
-    hint = Note(Tone.INFO, say("lay_hint"))
-    groups = (ActionGroup(plain(""), (lay,)), *groups)
-    return replace(section, notes=(*section.notes, hint), groups=groups)
+    return replace(section, notes=(*section.notes, Note(Tone.INFO, say("lay_hint"))))
 
 
-def _buttons(
-    table: LiveTable, entered: tuple[Action, ...], hands_lay: bool, may_act: bool
-) -> tuple[Action, ...]:
-    """The table's buttons beside those of the game (`entered`).
+def _buttons(table: LiveTable, else_wanted: bool, hands_lay: bool) -> tuple[Action, ...]:
+    """The table's buttons beside those of the game.
 
     The chosen move may be laid on a simulated table.  Only what is to be pressed now stands out.
     """
-    if not may_act:
-        return ()
-    chosen = any(each.style == "main" for each in entered)
-    style = "plain" if chosen else _next_style(table)
+    style = "plain" if else_wanted else _next_style(table)
     buttons = [
         Action(say("look"), "/api/press", {"button": "look"}),
         Action(say("next"), "/api/press", {"button": "next"}, style=style),

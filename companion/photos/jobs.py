@@ -123,7 +123,7 @@ class DishJob:
                 str(live.number),
                 live.sighting.centre_mm,
                 live.sighting.level,
-                sure=len(live.token.kinds) == 1 and len(live.token.lights) == 1,
+                sure=not live.token.doubtful,
             )
             for live in photo_tokens(observation, self.board)
             if live.sighting is not None

@@ -63,6 +63,11 @@ class Chronicle:
             self._words[key] = self._note(self._told[index], sight)
         return self._words[key]
 
+    def seat(self, index: int) -> str | None:
+        """Whose the moves of step `index` are; None when they are of several or of nobody."""
+        seats = {seat_of(move) for _, move in self._told[index].moves}
+        return seats.pop() if len(seats) == 1 else None
+
     def _tell(self, step: Step) -> Told:
         state = first = self._told[-1].after if self._told else self._start
         moves = []

@@ -26,7 +26,7 @@ from companion.play.correcting import correcting
 from companion.play.moving import choices
 from companion.play.photos import photo_section
 from companion.play.roles import PLAYER, REFEREE, TABLE, may_referee, role_of, roles, turn_order
-from companion.play.running_game import BY_CHANCE, RunningGame, who_made
+from companion.play.running_game import BY_CHANCE, NOBODY, RunningGame, who_made
 from companion.play.seats_page import seats, seats_first
 from companion.play.shelf import DEALERS
 from companion.play.sight import Sight
@@ -95,13 +95,21 @@ def _verdict(table: PlayTable, running: RunningGame, phone: str, sight: Sight) -
 
 
 def _said_by(running: RunningGame, index: int, sight: Sight) -> Note:
-    """A move in words, with who made it."""
-    note, by = running.chronicle.note(index, sight), running.chronicle.told[index].step.by
-    return (
-        note
-        if by == BY_CHANCE
-        else replace(note, text=after_name(who_made(running, by), note.text))
-    )
+    """A move in words, with who made it, or for whom chance decided."""
+    by = running.chronicle.told[index].step.by
+    if by == BY_CHANCE:
+        return _with_whose(running, index, sight)
+    note = running.chronicle.note(index, sight)
+    return replace(note, text=after_name(who_made(running, by), note.text))
+
+
+def _with_whose(running: RunningGame, index: int, sight: Sight) -> Note:
+    """A move in words with the player whose it is, where nobody made it by hand."""
+    note, seat = running.chronicle.note(index, sight), running.chronicle.seat(index)
+    name = "" if seat is None else running.speaker.name(seat)
+    if not name or name in note.text.en:
+        return note
+    return replace(note, text=after_name(plain(name), note.text))
 
 
 def after_name(who: Text, said: Text) -> Text:
@@ -182,7 +190,7 @@ def _moves(
     steps = tuple(
         Step(
             str(index + 1),
-            say("move_number", number=index + 1, move=running.chronicle.note(index, sight).text),
+            say("move_number", number=index + 1, move=_move_words(running, index, sight)),
             "past",
             who_made(running, told[index].step.by),
         )
@@ -193,6 +201,13 @@ def _moves(
         action = Action(say("earlier"), "/api/settings", {"all_moves": True})
         groups = (ActionGroup(plain(""), (action,)),)
     return Section("moves", say("journal"), steps=steps, groups=groups, folded=folded)
+
+
+def _move_words(running: RunningGame, index: int, sight: Sight) -> Text:
+    """A move in words; its player stands beside it, or in it if that is nobody."""
+    if running.chronicle.told[index].step.by in NOBODY:
+        return _with_whose(running, index, sight).text
+    return running.chronicle.note(index, sight).text
 
 
 def _about(table: PlayTable, running: RunningGame, phone: str) -> Section:

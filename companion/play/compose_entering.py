@@ -98,8 +98,6 @@ def _choices(
         notes.append(Note(Tone.UNSURE, say("more_moves")))
     if offered.move is not None:
         notes.append(_preview(running, Sight(side), offered))
-        confirm = Action(say("confirm"), "/api/confirm", {}, style="main")
-        groups.insert(0, ActionGroup(plain(""), (confirm,)))
     chance = running.chance_due
     title = say("enter_chance") if chance else say("enter", who=running.speaker.name(side))
     return Section(ENTER, title, tuple(notes), groups=tuple(groups))

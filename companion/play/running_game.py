@@ -27,7 +27,7 @@ from companion.whole_game.session import GameSession
 
 BY_CHANCE = "chance"
 BY_CAMERA = "camera"
-_NOBODY = {
+NOBODY = {
     BY_CHANCE: "chance",
     BY_CAMERA: "by_camera",
     "pin": "by_pin",
@@ -230,8 +230,8 @@ def who_made(running: RunningGame, by: str, within: bool = False) -> Text:
     """
     if by.startswith("phone "):
         found = say("phone", phone=by.removeprefix("phone "))
-    elif by in _NOBODY:
-        found = say(_NOBODY[by])
+    elif by in NOBODY:
+        found = say(NOBODY[by])
     else:
         return plain(running.speaker.name(by))
     return found if within else Text(found.en[0].upper() + found.en[1:], found.zh)

@@ -25,7 +25,7 @@ from companion.session.compose_tokens import LIGHTS, crop_of, token_cards
 from companion.session.dish_photo import photo_section
 from companion.session.presses import Phase
 from companion.session.reader_words import in_both
-from companion.session.verdicts import light_words
+from companion.session.verdicts import light_words, token_words
 from companion.session.wood_ash import WoodAshSession
 from companion.session.words import area_words, listed, name, say
 
@@ -86,14 +86,22 @@ def _prompt(session: WoodAshSession) -> Text:
         case Phase.LOOKING:
             return say("prompt_looking")
         case Phase.SHOWN:
-            return say(
-                "prompt_accept" if seen == meeples else "prompt_count", seen=seen, meeples=meeples
-            )
+            return _accept_prompt(session, seen, meeples)
         case Phase.DONE:
             return say("prompt_done")
         case Phase.PICKING if due is not None:
             return say("prompt_pick", player=due.player, rank=due.rank, space=due.space)
     return say("prompt_cast", meeples=meeples)
+
+
+def _accept_prompt(session: WoodAshSession, seen: int, meeples: int) -> Text:
+    """What to check before a toss is accepted."""
+    if seen != meeples:
+        return say("prompt_count", seen=seen, meeples=meeples)
+    doubtful = [live.token for live in session.view.live if live.token.doubtful]
+    if not doubtful:
+        return say("prompt_accept", seen=seen)
+    return say("prompt_accept_doubt", seen=seen, doubtful=token_words(doubtful))
 
 
 def _with_crop(session: WoodAshSession) -> Note | None:

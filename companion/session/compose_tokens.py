@@ -57,7 +57,7 @@ def _seen_card(session: WoodAshSession, live: LiveToken) -> Card:
         f"token-{token.number}",
         str(token.number),
         _title(token),
-        "odd" if _doubtful(token) else "open",
+        "odd" if token.doubtful else "open",
         _chips(token),
         tuple(_notes(live)),
         groups,
@@ -68,7 +68,7 @@ def _seen_card(session: WoodAshSession, live: LiveToken) -> Card:
 def photo_card(live: LiveToken, crop: Crop | None) -> Card:
     """A token of a picture that is looked at on its own: nothing can be done about it."""
     token = live.token
-    state = "odd" if _doubtful(token) else "open"
+    state = "odd" if token.doubtful else "open"
     return Card(
         f"photo-token-{token.number}",
         str(token.number),
@@ -90,7 +90,7 @@ def _lying_card(session: WoodAshSession, token: CastToken, live: LiveToken | Non
     gone = token.number in session.view.difference.missing
     if gone:
         notes = (Note(Tone.UNSURE, say("gone_from_table")), *notes)
-    state = "odd" if gone or _doubtful(token) else "open"
+    state = "odd" if gone or token.doubtful else "open"
     crop = crop_of(session.view, live) if live is not None else None
     number = token.number
     return Card(
@@ -114,10 +114,6 @@ def _title(token: CastToken) -> Text:
     if len(token.kinds) == len(KINDS):
         return say("kind_unknown")
     return say("token_unclear", kinds=token.kinds)
-
-
-def _doubtful(token: CastToken) -> bool:
-    return len(token.kinds) > 1 or len(token.lights) > 1
 
 
 def _chips(token: CastToken) -> tuple[Chip, ...]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.display.model import Action, Note, Text, Tone
+from companion.display.text import begun
 from companion.flow import Accepted, Event, Finished, Reason, Refused, Unsure, Verdict
-from companion.games.girl.casting import COLOURS
+from companion.games.girl.casting import COLOURS, CastToken
+from companion.session.requests import CorrectRequest
 from companion.session.words import listed, name, say
 
 
@@ -30,6 +33,30 @@ def refusal(reasons: Iterable[Reason]) -> Note:
 def plain(tone: Tone, text: Text) -> Note:
     """Make a note that rests on no clause."""
     return Note(tone, text)
+
+
+def with_doubts(note: Note, doubtful: Sequence[CastToken]) -> Note:
+    """A toss that is booked, and which of its tokens are still in doubt; shows the first."""
+    if not doubtful:
+        return note
+    doubt = say("accepted_doubt", doubtful=token_words(doubtful))
+    text = Text(f"{note.text.en} {doubt.en}", note.text.zh + doubt.zh)
+    return replace(note, text=text, where=", ".join(f"token {t.number}" for t in doubtful))
+
+
+def token_words(tokens: Sequence[CastToken]) -> Text:
+    """Tokens by their numbers."""
+    return listed(say("token_word", token=token.number) for token in tokens)
+
+
+def settled_by_hand(request: CorrectRequest) -> Note:
+    """What a person said of a token, which stands whatever the camera reads."""
+    number = request.token
+    token = say("new_token") if number is None else say("token_word", token=number)
+    parts = [name(request.kind)] if request.kind is not None else []
+    parts += [light_words(request.light)] if request.light is not None else []
+    what = say("not_a_token") if request.gone else listed(parts)
+    return plain(Tone.OK, begun(say("corrected", token=token, what=what)))
 
 
 def _said(tone: Tone, facts: Iterable[Event | Reason]) -> Note:

@@ -38,7 +38,7 @@ from companion.session.requests import (
     Request,
     TrackRequest,
 )
-from companion.session.verdicts import note_of, plain
+from companion.session.verdicts import note_of, plain, settled_by_hand, with_doubts
 from companion.session.view import TableView
 from companion.session.words import say
 
@@ -214,7 +214,7 @@ class WoodAshSession:
         if isinstance(said, Note):
             return said
         self._book(CORRECT, text_of(said), by, at_s, self.view.keep())
-        return plain(Tone.OK, say("corrected"))
+        return settled_by_hand(request)
 
     def _set_track(self, request: TrackRequest, by: str, at_s: float) -> Note:
         if self.casting.tokens and not self.casting.over:
@@ -250,6 +250,7 @@ class WoodAshSession:
             cast = BookedCast(tuple(str(t.token) for t in live), tuple(t.at_mm for t in live))
             by = waiting.press.by or waiting.press.source
             self._book(CAST, text_of(cast), by, waiting.press.at_s, self.view.keep())
+            return with_doubts(note, [t.token for t in live if t.token.doubtful])
         return note
 
     def _replay(self) -> Booked:

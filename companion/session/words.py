@@ -29,6 +29,15 @@ SESSION: dict[str, tuple[str, str]] = {
         "{seen} tokens lie still. Check them, then press Accept.",
         "{seen} 枚灰燼已靜止。檢查後按「確認」。",
     ),
+    "prompt_accept_doubt": (
+        "{seen} tokens lie still, {doubtful} in doubt. Say on its card what it is; or press "
+        "Accept, and whoever selects it is asked.",
+        "{seen} 枚灰燼已靜止，{doubtful}不確定。請在卡片上說明，或按「確認」，選取時再問。",
+    ),
+    "accepted_doubt": (
+        "In doubt: {doubtful}. Whoever selects it is asked, if it matters.",
+        "不確定：{doubtful}。選取時若有影響會詢問。",
+    ),
     "prompt_pick": (
         "{player} selects a token ({rank} on space {space}).",
         "輪到 {player} 選一枚灰燼（{space} 格的{rank}）。",
@@ -81,9 +90,11 @@ SESSION: dict[str, tuple[str, str]] = {
         "軌道已設定：將撒 {meeples} 枚。",
     ),
     "corrected": (
-        "Corrected by hand; the camera does not overrule it until the token is gone.",
-        "已手動更正；在這枚灰燼離開之前，相機不會改掉它。",
+        "{token}: {what}, settled by hand; the camera does not overrule it until the token is "
+        "gone.",
+        "{token}：{what}，由人決定；在這枚灰燼離開之前，相機不會改掉它。",
     ),
+    "new_token": ("a token that was missed", "少看到的灰燼"),
     "round_over": (
         "The Girl moves to space {space}; {player}'s Elder is the new first player.",
         "女孩走到 {space} 格；{player} 的長老成為起始玩家。",

@@ -25,10 +25,12 @@ def test_each_phone_sees_its_own_hand(served: ServedGame) -> None:
 def test_the_draw_of_one_is_a_secret_of_the_other(served: ServedGame) -> None:
     ann, ben = seated(served, "A"), seated(served, "B")
     ann.play()
-    assert "Drew" in ann.table()["verdict"]["text"]["en"]
+    assert "Ann: Drew" in ann.table()["verdict"]["text"]["en"], "a draw says whose it is"
+    assert "Ann: Drew" in ann.section("moves")["steps"][0]["title"]["en"]
     assert "only Ann may see" in ben.table()["verdict"]["text"]["en"]
     moves = ben.section("moves")["steps"]
     assert "only Ann may see" in moves[0]["title"]["en"]
+    assert "Ann: " not in moves[0]["title"]["en"], "a secret says whose it is by itself"
     assert moves[0]["detail"]["en"] == "Chance"
 
 

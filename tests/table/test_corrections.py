@@ -73,6 +73,40 @@ def test_a_booked_token_is_corrected_before_it_is_selected(table: FakeTable) -> 
     assert correct(table, 3, "recall").tone is Tone.REFUSED
 
 
+def test_an_unsure_token_is_never_accepted_in_silence(table: FakeTable) -> None:
+    toss: list[Lying] = [
+        ("x2", 0.0, 60.0), ("scouting", 60.0, 70.0), ("recall?offering", 200.0, 80.0),
+    ]  # fmt: skip
+    table.lie(toss)
+    prompt = shown(table).prompt
+    assert "token 3 in doubt" in prompt.en
+    assert "3 號灰燼不確定" in prompt.zh
+    accept(table, toss)
+    told = shown(table).verdict
+    assert told is not None
+    assert "In doubt: token 3." in told.text.en
+    assert "不確定：3 號灰燼。" in told.text.zh
+    assert told.where == "token 3"
+    assert told.crop is not None
+    # A person's word settles it; that is said, and recorded as theirs.
+    settled = correct(table, 3, "offering")
+    assert settled.text.en.startswith("Token 3: Offering, settled by hand; ")
+    assert settled.text.zh.startswith("3 號灰燼：")
+    assert (table.entries[-1].kind, table.entries[-1].by) == ("correct", "phone")
+    card = next(card for card in shown(table).sections[0].cards if card.id == "token-3")
+    assert card.state == "open"
+    assert "Corrected by hand." in [note.text.en for note in card.notes]
+
+
+def test_a_sure_toss_is_accepted_without_more_words(table: FakeTable) -> None:
+    table.lie(TOSS)
+    assert "doubt" not in shown(table).prompt.en
+    accept(table)
+    told = shown(table).verdict
+    assert told is not None
+    assert "doubt" not in told.text.en
+
+
 @pytest.mark.parametrize(
     "request_",
     [

@@ -41,6 +41,11 @@ class CastToken:
         if not self.lights or any(not set(light) <= set(COLOURS) for light in self.lights):
             raise ValueError(f"Light is {', '.join(COLOURS)}, not {self.lights}")
 
+    @property
+    def doubtful(self) -> bool:
+        """Whether its kind or its Light is not certain."""
+        return len(self.kinds) > 1 or len(self.lights) > 1
+
     def __str__(self) -> str:
         lights = "|".join("+".join(light) or "none" for light in self.lights)
         return f"token {self.number} {'|'.join(self.kinds)} {lights}"
