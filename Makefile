@@ -3,8 +3,9 @@ PYTHON ?= python3
 VENV ?= .venv
 CONSTRAINTS ?= auto
 ARGS ?=
-# Processes that share the tests: one to a core, up to four; one for a few tests chosen by ARGS.
-WORKERS ?= $(if $(ARGS),0,auto)
+# Processes that share the tests: one to a core, up to four; for a few tests chosen by ARGS, and on
+# a Raspberry Pi with its little memory, none but pytest itself.
+WORKERS ?= $(if $(ARGS)$(ON_PI),0,auto)
 SHARED = -n $(WORKERS) --maxprocesses 4 --dist worksteal
 # Where test-picamera2 and test-gpio keep what they build.
 DEVICES ?= $(HOME)/.cache/tabletop-companion
