@@ -46,6 +46,7 @@ _WANDERED = 0.25  # of the radius: a fit that moves farther has lost the crescen
 _BESIDE_ITS_RIM = 0.15  # of the radius: a picture so far from the crescent's rim is another's
 _FIRM_SIGMA = 0.03  # of the radius: a part that does not fix its own place tells no kind
 _START_STEP = 0.1  # of the radius
+_MIDDLE = 4  # of the nine starts
 _KINDS_TO_FIT = 4
 _WORTH_FITTING = 0.65  # correlation of rings: what a fit improves to a name is well above that
 
@@ -74,11 +75,13 @@ def find_hidden(
     search = CrescentSearch(view, cover, colours, RimFitter(view, tokens, spec), art, spec)
     fitter, parts = MaskedFitter(view, aligner, spec), PartKinds(view, tokens, art, spec)
     reader = _CrescentReader(view, cover, art, fitter, parts, spec)
+    places = sorted(search.crescents(tokens), key=lambda place: -place.likeness)
+    places = [place for place in places if _is_new(place.centre_mm, tokens, [], spec)]
     found: list[SeenToken] = []
     unproved: list[PointMm] = []
-    for place in sorted(search.crescents(tokens), key=lambda place: -place.likeness):
+    for place, look in zip(places, reader.looks(places), strict=True):
         if _is_new(place.centre_mm, tokens, found, spec):
-            token = reader.identified(place)
+            token = reader.identified(place, look)
             if token is not None and _is_new(token.centre_mm, tokens, found, spec):
                 found.append(token)
             if token is None and place.likeness > LIKE_A_RIM:
@@ -96,6 +99,16 @@ def _is_new(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What shows at a place: its share (0..1) of the top, how well each kind fits it (kinds,), and
+    the likeliest kinds' pictures laid onto it, if that was worth while."""
+
+    shown: float
+    correlation: Array
+    fitted: list[SeenToken]
+
+
 @dataclass(frozen=True)
 class _CrescentReader:
     view: FlatView
@@ -105,29 +118,49 @@ class _CrescentReader:
     parts: PartKinds
     spec: Tokens
 
-    def identified(self, place: Crescent) -> SeenToken | None:
-        """The token whose crescent shows at a place: named, nameless, or none at all."""
-        starts = np.array(place.centre_mm) + nine(_START_STEP * self.spec.radius_mm)
+    def looks(self, places: Sequence[Crescent]) -> list[_Look]:
+        """How what shows at each place compares with the kinds, all places together."""
+        if not places:
+            return []
+        around = nine(_START_STEP * self.spec.radius_mm)
+        starts = (np.array([place.centre_mm for place in places])[:, None] + around).reshape(-1, 2)
         points = starts[:, None, None] + polar_offsets()[None] * self.spec.radius_mm
         visible = ~self.cover.hides(points)
         rings = sample_rings(self.view, self.art, starts, self.spec.radius_mm)
         found = match_visible(rings, visible, self.art)
-        correlation = found.correlation.max(axis=0)
-        if correlation.max() < _WORTH_FITTING:
-            shown = float((visible * ring_weights()).sum(axis=(1, 2)).max())
-            kinds = kind_probabilities(correlation, shown, self.art)
-            return self._nameless(place, _unfitted(place, shown, float(correlation.max())), kinds)
-        rows = found.correlation.argmax(axis=0)
-        likeliest = np.argsort(-correlation)[:_KINDS_TO_FIT]
-        angles = found.angles_rad[rows[likeliest], likeliest]
-        fitted = self._fitted(place, starts[rows[likeliest]], likeliest, angles)
-        for token in fitted:
+        shown = (visible * ring_weights()).sum(axis=(1, 2)).reshape(-1, len(around))
+        each = found.correlation.reshape(len(places), len(around), -1)
+        best = each.max(axis=1)
+        telling = shown.max(axis=1) > _PATTERN_SHARE
+        worth = np.nonzero(telling & (best.max(axis=1) >= _WORTH_FITTING))[0]
+        likeliest = np.argsort(-best[worth], axis=1)[:, :_KINDS_TO_FIT]
+        rows = worth.repeat(likeliest.shape[1])
+        kinds = likeliest.ravel()
+        start = rows * len(around) + each.argmax(axis=1)[rows, kinds]
+        fitted: list[list[SeenToken]] = [[] for _ in places]
+        tokens = self._fitted(
+            [places[row] for row in rows.tolist()],
+            starts[start],
+            kinds,
+            found.angles_rad[start, kinds],
+        )
+        for row, token in zip(rows.tolist(), tokens, strict=True):
+            fitted[row].append(token)
+        return [
+            _Look(float(shown[row, _MIDDLE]), best[row], fitted[row]) for row in range(len(places))
+        ]
+
+    def identified(self, place: Crescent, look: _Look) -> SeenToken | None:
+        """The token whose crescent shows at a place: named, nameless, or none at all."""
+        correlation = look.correlation.copy()
+        for token in look.fitted:
             if token.kind is not None:
                 correlation[token.kind] = token.correlation
-        best = max(fitted, key=lambda token: token.correlation)
+        unfitted = _unfitted(place, look.shown, float(correlation.max()))
+        best = max(look.fitted, key=lambda token: token.correlation, default=unfitted)
         kinds = kind_probabilities(correlation, best.visible, self.art)
         sure = best.correlation > _PATTERN_ENOUGH and kinds[0][1] > _NAMED
-        if sure and self._in_place(place, best):
+        if look.fitted and sure and self._in_place(place, best):
             return replace(best, kinds=kinds)
         return self._nameless(place, best, kinds)
 
@@ -160,16 +193,23 @@ class _CrescentReader:
         )
 
     def _fitted(
-        self, place: Crescent, starts_mm: Array, kinds: NDArray[np.intp], angles_rad: Array
+        self,
+        places: Sequence[Crescent],
+        starts_mm: Array,
+        kinds: NDArray[np.intp],
+        angles_rad: Array,
     ) -> list[SeenToken]:
+        """A kind laid on each place; one that left its place fits nothing."""
+        if not places:
+            return []
         fits = self.fitter.fit(self.cover, starts_mm, kinds, angles_rad)
-        tokens = [seen_in(fits, row, place.rim) for row in range(len(kinds))]
+        tokens = [seen_in(fits, row, place.rim) for row, place in enumerate(places)]
         reach = _WANDERED * self.spec.radius_mm
         return [
             token
             if math.dist(token.centre_mm, place.centre_mm) < reach and token.gain > 0
             else replace(token, correlation=0.0)
-            for token in tokens
+            for token, place in zip(tokens, places, strict=True)
         ]
 
 
