@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, cast
 
 import cv2
@@ -99,20 +99,30 @@ def flatten(
     return np.asarray(sample(image, plane_map(pose, grid, height_mm)), np.uint8)
 
 
-def pixels_around(
-    pose: Pose, centres_mm: Array, offsets_mm: Array, height_mm: float
-) -> NDArray[np.float32]:
-    """Picture pixels (n, p, 2) of the same offsets (p, 2) mm around each place (n, 2) mm.
+@dataclass(frozen=True)
+class Around:
+    """A pattern of places that is looked at around many points: `offsets` (p, 2), in any unit.
 
     Over the width of a token the projection is a second-degree polynomial to better than a
     hundredth of a pixel, so nine exact points stand for hundreds.
     """
-    reach = float(np.abs(offsets_mm).max())
-    nodes, unravelled = _nodes()
-    exact = pose.project_px((centres_mm[:, None] + nodes * reach).reshape(-1, 2), height_mm)
-    weights = _powers(offsets_mm / reach) @ unravelled
-    pixels = np.matmul(weights, exact.reshape(-1, 9, 2))
-    return np.asarray(pixels, np.float32)
+
+    offsets: Array
+
+    def pixels(
+        self, pose: Pose, centres_mm: Array, unit_mm: float, height_mm: float
+    ) -> NDArray[np.float32]:
+        """Picture pixels (n, p, 2) of the pattern around each point (n, 2) mm at a height."""
+        weights, reach = self._weights
+        nodes_mm = centres_mm[:, None] + _nodes()[0] * (reach * unit_mm)
+        exact = pose.project_px(nodes_mm.reshape(-1, 2), height_mm).reshape(-1, 9, 2)
+        return np.asarray(np.matmul(weights, exact.astype(np.float32)), np.float32)
+
+    @cached_property
+    def _weights(self) -> tuple[NDArray[np.float32], float]:
+        """How much each of the nine points counts for each place (p, 9), and how far they reach."""
+        reach = float(np.abs(self.offsets).max())
+        return (_powers(self.offsets / reach) @ _nodes()[1]).astype(np.float32), reach
 
 
 @cache

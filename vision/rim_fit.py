@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Tokens
-from vision.rectify import pixels_around, sample
+from vision.rectify import Around, sample
 from vision.token_types import SeenToken
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ _ALONG = np.arange(-_REACH, _REACH + _STEP / 2, _STEP)
 _INNER = _ALONG[1:-1]
 _TURNS = np.linspace(0, 2 * np.pi, _DIRECTIONS, endpoint=False)
 _NORMALS = np.column_stack([np.cos(_TURNS), np.sin(_TURNS)])
-_OFFSETS = (_NORMALS[:, None] * (1 + _ALONG[None, :, None])).reshape(-1, 2)
+_AROUND = Around((_NORMALS[:, None] * (1 + _ALONG[None, :, None])).reshape(-1, 2))
 _FARTHEST = 20  # steps that a rim is moved at most: the searches' reaches, on the diagonal
 
 
@@ -73,23 +73,22 @@ class RimFitter:
         if len(centres_mm) == 0:
             return []
         profiles = self._profiles(centres_mm, self._spec.thickness_mm, hides)
+        sums = _sums(profiles, self._usual)
+        shifts, likeness = np.zeros((len(centres_mm), 2)), np.full(len(centres_mm), -1.0)
+        rows = np.arange(len(centres_mm))
+        for tried, moves in _TRIES:
+            found = _likeness(sums, moves + (shifts @ _NORMALS.T)[:, None])
+            best = found.argmax(axis=1)
+            shifts, likeness = shifts + tried[best], found[rows, best]
+        places_mm = (centres_mm + shifts * self._spec.radius_mm).tolist()
         return [
-            self._best(centre, _sums(steps, seen, self._usual))
-            for centre, steps, seen in zip(centres_mm, profiles.steps, profiles.seen, strict=True)
+            RimFit((x, y), value)
+            for (x, y), value in zip(places_mm, likeness.tolist(), strict=True)
         ]
 
     def fit_whole(self, centres_mm: Array) -> list[RimFit]:
         """The same for tokens that nothing known covers."""
         return self.fit(centres_mm, lambda points_mm: np.zeros(points_mm.shape[:-1], bool))
-
-    def _best(self, centre_mm: Array, sums: Array) -> RimFit:
-        shift, likeness = np.zeros(2), -1.0
-        for shifts, moves in _TRIES:
-            found = _likeness(sums, moves + shift @ _NORMALS.T)
-            best = int(found.argmax())
-            shift, likeness = shifts[best] + shift, float(found[best])
-        x, y = (centre_mm + shift * self._spec.radius_mm).tolist()
-        return RimFit((x, y), likeness)
 
     @property
     def _usual(self) -> Profile:
@@ -126,12 +125,12 @@ class RimFitter:
         return hides
 
     def _profiles(self, centres_mm: Array, height_mm: float, hides: Hides) -> _Profiles:
-        offsets_mm = _OFFSETS * self._spec.radius_mm
-        places = pixels_around(self._view.pose, centres_mm, offsets_mm, height_mm)
+        places = _AROUND.pixels(self._view.pose, centres_mm, self._spec.radius_mm, height_mm)
         shape = len(centres_mm), len(_NORMALS), len(_ALONG)
         values = sample(self._view.image_bgr, places).astype(np.float32).reshape(*shape, 3)
         change = values[:, :, 2:] - values[:, :, :-2]
         slope = np.sqrt(np.einsum("ndjc,ndjc->ndj", change, change))
+        offsets_mm = _AROUND.offsets * self._spec.radius_mm
         shown = ~hides(centres_mm[:, None] + offsets_mm).reshape(shape)
         seen = shown[:, :, 2:] & shown[:, :, 1:-1] & shown[:, :, :-2]
         return _Profiles(slope / (slope + np.float32(_EDGE_FLOOR)) * seen, seen)
@@ -177,24 +176,28 @@ def _moved(usual: Profile) -> Profile:
     return np.concatenate([counts, counts * model, counts * model**2], axis=1).astype(np.float32)
 
 
-def _sums(steps: Profile, seen: NDArray[np.bool_], moved: Profile) -> Array:
+def _sums(profiles: _Profiles, moved: Profile) -> Array:
     """For each direction and each move of the usual rim along it, what a correlation needs.
 
-    (6, directions, moves): sums over the samples in view of one, the steps, their squares, the
-    model, its square, and steps times model.  A rim moved sideways is moved along each direction
-    by whole steps, so that all places to try are sums of these.
+    (6, n, directions * moves): sums over the samples in view of one, the steps, their squares,
+    the model, its square, and steps times model.  A rim moved sideways is moved along each
+    direction by whole steps, so that all places to try are sums of these.
     """
-    rows = np.concatenate([seen.astype(np.float32), steps, steps * steps])
-    products = (rows @ moved).reshape(3, len(steps), 3, -1).astype(np.float64)
+    steps, n = profiles.steps, len(profiles.steps)
+    rows = np.stack([profiles.seen.astype(np.float32), steps, steps * steps])
+    products = (rows.reshape(-1, len(_INNER)) @ moved).reshape(3, n, _DIRECTIONS, 3, -1)
     parts = [(0, 0), (1, 0), (2, 0), (0, 1), (0, 2), (1, 1)]
-    return np.stack([products[row, :, column] for row, column in parts])
+    every = [products[row, :, :, column].reshape(n, -1) for row, column in parts]
+    return np.stack(every).astype(np.float64)
 
 
 def _likeness(sums: Array, moves: Array) -> Array:
-    """Correlation (n,) of a profile with the usual rim, moved so far (n, directions), in radii."""
-    every = sums.shape[2]
+    """Correlation (n, tries) of profiles with the usual rim, moved so far (n, tries, directions),
+    in radii."""
+    every = sums.shape[2] // _DIRECTIONS
     place = np.rint(moves / _STEP).astype(np.intp) + (_FARTHEST + every * np.arange(_DIRECTIONS))
-    gathered = sums.reshape(len(sums), -1).take(place, axis=1) @ np.ones(_DIRECTIONS)
+    each = [of.take(at, axis=1) for of, at in zip(sums.swapaxes(0, 1), place, strict=True)]
+    gathered = np.stack(each, axis=1) @ np.ones(_DIRECTIONS)
     count = np.maximum(gathered[0], 1)
     steps, squares, model, power, product = gathered[1:] / count
     energy = (power - model**2) * (squares - steps**2)

@@ -8,7 +8,7 @@ from photographs import Photographs
 
 from vision.graying import Graying, to_gray
 from vision.markers import MOST_REACH_PX
-from vision.rectify import Grid, pixels_around, sample
+from vision.rectify import Around, Grid, sample
 from vision.registration import BoardFinder, find_board
 
 
@@ -63,7 +63,7 @@ def test_nine_points_stand_for_hundreds(height_mm: float, photographs: Photograp
     offsets = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
     centres = np.array([shown.board.dish.centre_mm, (30.0, 40.0), (250.0, 60.0)])
     exact = pose.project_px((centres[:, None] + offsets).reshape(-1, 2), height_mm)
-    about = pixels_around(pose, centres, offsets, height_mm).reshape(-1, 2)
+    about = Around(offsets).pixels(pose, centres, 1.0, height_mm).reshape(-1, 2)
     assert np.abs(about - exact).max() < 0.02
 
 
