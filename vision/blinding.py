@@ -30,6 +30,8 @@ def blinded_areas(
     count, labels, stats, _ = cv2.connectedComponentsWithStats(wide, connectivity=8)
     least_px = _LEAST_TOKEN_AREAS * np.pi * radius_px**2
     large = [i for i in range(1, count) if stats[i, cv2.CC_STAT_AREA] > least_px]
+    if not large:
+        return ()
     below = areas.labels[np.isin(labels, large)]
     return tuple(
         name

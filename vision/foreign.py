@@ -128,10 +128,10 @@ class ForeignFinder:
     def _grounds(self, seen: Colours, tokens: Sequence[SeenToken]) -> Colours:
         """The ground colour (tokens, 3) of each token: what most of its outer part shows."""
         places_mm = centres_mm(tokens)[:, None] + self._outer_part_mm
-        pixels = np.round(self._grid.to_px(places_mm)).astype(int)
+        columns, rows = np.rint(self._grid.to_px(places_mm)).astype(np.intp).transpose(2, 0, 1)
         width, height = self._grid.size_wh
-        columns, rows = np.clip(pixels, 0, (width - 1, height - 1)).transpose(2, 0, 1)
-        around = np.sort(seen.take(rows * width + columns, axis=1), axis=2)
+        pixels = rows.clip(0, height - 1) * width + columns.clip(0, width - 1)
+        around = np.sort(seen.take(pixels, axis=1), axis=2)
         half = around.shape[2] // 2
         return np.asarray(around[:, :, half - 1 : half + 1].mean(axis=2).T, np.float32)
 
@@ -269,8 +269,8 @@ class ForeignFinder:
 def _colours(flat_bgr: NDArray[np.uint8], grid: Grid) -> Colours:
     """The colours (3, height * width) of a flattened picture on the coarser raster."""
     half = cv2.resize(flat_bgr, grid.size_wh, interpolation=cv2.INTER_AREA)
-    smooth = cv2.medianBlur(half, 3).reshape(-1, 3)
-    return np.ascontiguousarray(smooth.T, np.float32)
+    channels = cv2.split(cv2.medianBlur(half, 3))
+    return np.array(channels, np.float32).reshape(3, -1)
 
 
 def _outer_part(radius_mm: float) -> Array:

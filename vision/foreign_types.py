@@ -91,16 +91,9 @@ class Strange:
     printed: PrintPicture
     grid: Grid
 
-    def covers(self, points_mm: Array) -> Mask:
-        """Which of the points (n, 2) mm look strange."""
-        return self._at(self.mask, points_mm)
-
     def may_cover(self, points_mm: Array) -> Mask:
         """Which of the points (n, 2) mm look strange or like a token."""
-        return self._at(self.mask, points_mm) | self._at(self.like_tokens, points_mm)
-
-    def _at(self, mask: Mask, points_mm: Array) -> Mask:
-        height, width = mask.shape
-        pixels = np.round(self.grid.to_px(points_mm)).astype(int)
-        columns, rows = np.clip(pixels, 0, (width - 1, height - 1)).T
-        return np.asarray(mask[rows, columns])
+        odd = self.mask | self.like_tokens
+        height, width = odd.shape
+        columns, rows = np.rint(self.grid.to_px(points_mm)).astype(np.intp).T
+        return np.asarray(odd[rows.clip(0, height - 1), columns.clip(0, width - 1)])

@@ -111,10 +111,13 @@ class KnownPrint:
         if np.count_nonzero(new) < _FEWEST_LEARNT * new.size:
             return
         once = new.view(np.uint8)
-        for seen, known in ((flat.fine_bgr, self._fine), (flat.flat_bgr, self._flat)):
-            height, width = seen.shape[:2]
-            finer = cv2.resize(once, (width, height), interpolation=cv2.INTER_NEAREST)
-            cv2.copyTo(seen, finer, known[:height, :width])
+        left, top, across, down = cv2.boundingRect(once)
+        part = once[top : top + down, left : left + across]
+        for scale, seen, known in ((4, flat.fine_bgr, self._fine), (2, flat.flat_bgr, self._flat)):
+            rows = slice(scale * top, scale * (top + down))
+            columns = slice(scale * left, scale * (left + across))
+            finer = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_NEAREST)
+            cv2.copyTo(seen[rows, columns], finer, known[rows, columns])
         cv2.copyTo(sparse, once, self._sparse)
         self._unknown[new] = 0
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.foreign_types import Strange
-from vision.token_types import SeenToken
+from vision.token_types import SeenToken, centres_mm
 
 SURELY = 2
 WHOLE = 0.95  # visible share from which a token counts as seen whole
@@ -69,21 +69,20 @@ def adjoin_something(tokens: Sequence[SeenToken], strange: Strange, radius_mm: f
     """
     if not tokens:
         return []
-    centres_mm = np.array([token.centre_mm for token in tokens])
-    points = centres_mm[:, None] + _REACH * radius_mm * _RING
+    places_mm = centres_mm(tokens)
+    points = places_mm[:, None] + _REACH * radius_mm * _RING
     odd = strange.may_cover(points.reshape(-1, 2)).reshape(points.shape[:-1])
-    apart = np.linalg.norm(centres_mm[:, None] - centres_mm[None], axis=-1)
-    reach = (_REACH + _OWN_REACH) * radius_mm
-    for row, other in zip(*np.nonzero((apart > 0) & (apart < reach)), strict=True):
-        x, y = (points[row] - centres_mm[other]).T
-        odd[row] &= x * x + y * y > (_OWN_REACH * radius_mm) ** 2
-    return [_longest_run(around) >= _LEAST_RUN for around in odd]
+    away, apart = points[:, :, None] - places_mm, places_mm[:, None] - places_mm
+    near = (away * away).sum(axis=-1) <= (_OWN_REACH * radius_mm) ** 2
+    of_others = (near & apart.any(axis=-1)[:, None]).any(axis=-1)
+    return list(map(bool, _run_round(odd & ~of_others, _LEAST_RUN)))
 
 
-def _longest_run(flags: NDArray[np.bool_]) -> int:
-    """The longest run of True round a circle."""
-    if not flags.any() or flags.all():
-        return int(flags.sum())
-    # Between two flags that are not set lies a run; the round is closed by its first one.
-    gaps = np.flatnonzero(~flags)
-    return int(np.diff(gaps, append=gaps[0] + len(flags)).max()) - 1
+def _run_round(flags: NDArray[np.bool_], length: int) -> NDArray[np.bool_]:
+    """Of each row (n, m), closed to a circle, whether so many in a row are set."""
+    count = flags.shape[1]
+    closed = np.concatenate([flags, flags[:, : length - 1]], axis=1)
+    run = flags.copy()
+    for step in range(1, length):
+        run &= closed[:, step : step + count]
+    return np.asarray(run.any(axis=1))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
+from statistics import median
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,20 +25,16 @@ _WEAK_SIGMA = 3.0  # a weak fit may sit wrong by more than its own sigma says
 
 def plausible(tokens: Sequence[SeenToken], foreign: Foreign, board: Board) -> tuple[SeenToken, ...]:
     """The tokens that are believed; those in doubt lose their kind and say why."""
-    tags = np.array([tag.corners_mm for tag in board.tags]).mean(axis=1)
-    sides = np.array([np.ptp(np.array(tag.corners_mm)[:, 0]) for tag in board.tags])
     strong = [token.gain for token in tokens if token.correlation > _STRONG]
-    usual = float(np.median(strong)) if len(strong) > 2 else 0.0
+    usual = median(strong) if len(strong) > 2 else 0.0
     reach = 1.1 * board.tokens.radius_mm
     believed = []
-    places = np.array([token.centre_mm for token in tokens]).reshape(-1, 1, 2)
-    over = (np.hypot(*(tags - places).transpose(2, 0, 1)) < sides / 2).any(axis=1).tolist()
-    for token, on_tag in zip(tokens, over, strict=True):
+    for token in tokens:
         by_pattern = token.kind is not None and not token.by_colours
         poor = token.correlation < _STRONG and by_pattern
         weak = token.correlation < _STRONG and token.visible == 1.0
         faint = token.gain < _LEAST_GAIN * usual
-        if on_tag and (weak or token.kind is None):
+        if (weak or token.kind is None) and _on_a_tag(token, board):
             continue
         needed = _LEAST_RIM + _RIM_FOR_PATTERN * (_STRONG - token.correlation)
         if (poor and faint) or (weak and token.rim < needed):
@@ -49,6 +47,12 @@ def plausible(tokens: Sequence[SeenToken], foreign: Foreign, board: Board) -> tu
             _doubted(token, UNDER_SOMETHING if touched else FITS_NO_KIND) if weak else token
         )
     return tuple(believed)
+
+
+def _on_a_tag(token: SeenToken, board: Board) -> bool:
+    """Whether a token's middle lies on a marker."""
+    tags = (np.array(tag.corners_mm) for tag in board.tags)
+    return any(math.dist(token.centre_mm, tag.mean(axis=0)) < np.ptp(tag[:, 0]) / 2 for tag in tags)
 
 
 def _doubted(token: SeenToken, why: str) -> SeenToken:

@@ -163,7 +163,7 @@ class TossReader:
             frame.exposed_at_s,
             Status.HAND if hidden else Status.READ,
             tuple(problems),
-            tuple(map(self._sighting, tokens, self._crops(tokens, frame))),
+            self._sightings(tokens, frame),
             tuple(
                 (name, Sentence("share_covered", "{share} of it is covered", share=f"{share:.0%}"))
                 for name, share in foreign.covered
@@ -217,29 +217,22 @@ class TossReader:
             self.board.name, frame.exposed_at_s, status, (sentence,), registration=registration
         )
 
-    def _sighting(self, token: SeenToken, crop: tuple[int, int, int, int]) -> Sighting:
-        sure = token.kind is not None and token.kinds[0][1] >= KIND_SURE
-        hidden = UNDER_ANOTHER if token.visible < 1 else FITS_NO_KIND
-        why = "" if sure else token.why or hidden
-        return Sighting(
-            token.kinds[0][0] if sure else None,
-            token.kinds,
-            token.centre_mm,
-            self._sigma_mm(token),
-            token.level,
-            crop,
-            why_unsure=why,
+    def _sightings(self, tokens: Sequence[SeenToken], frame: Frame) -> tuple[Sighting, ...]:
+        assert self.found is not None
+        camera_mm = tuple(self.found.pose.camera_mm.tolist())
+        crops = self._crops(tokens, frame)
+        return tuple(
+            _sighting(token, self._sigma_mm(token, camera_mm), crop)
+            for token, crop in zip(tokens, crops, strict=True)
         )
 
-    def _sigma_mm(self, token: SeenToken) -> float:
+    def _sigma_mm(self, token: SeenToken, camera_mm: tuple[float, ...]) -> float:
         """Registration, fit, height, cover and what is unknown, added as independent errors."""
-        assert self.found is not None
-        camera = self.found.pose.camera_mm
-        lean = math.dist(token.centre_mm, camera[:2]) / max(camera[2], 1.0)
+        lean = math.dist(token.centre_mm, camera_mm[:2]) / max(camera_mm[2], 1.0)
         height_mm = lean * _HEIGHT_TOLERANCE * self.board.tokens.thickness_mm * (token.level + 1)
         covered_mm = _COVERED_SIGMA * self.board.tokens.radius_mm * (1 - token.visible)
-        parts = (self._board_sigma_mm(), token.sigma_mm, height_mm, covered_mm, _FLOOR_MM)
-        return math.sqrt(sum(part**2 for part in parts))
+        board_mm = self._board_sigma_mm()
+        return math.hypot(board_mm, token.sigma_mm, height_mm, covered_mm, _FLOOR_MM)
 
     def _board_sigma_mm(self) -> float:
         """The registration's own sigma, and what the print's lines disagree with it by."""
@@ -261,6 +254,20 @@ class TossReader:
         high = np.ceil(pixels.max(axis=1)).astype(int).clip(low + 1, size)
         for (left, top), (right, bottom) in zip(low.tolist(), high.tolist(), strict=True):
             yield left, top, right - left, bottom - top
+
+
+def _sighting(token: SeenToken, sigma_mm: float, crop: tuple[int, int, int, int]) -> Sighting:
+    sure = token.kind is not None and token.kinds[0][1] >= KIND_SURE
+    hidden = UNDER_ANOTHER if token.visible < 1 else FITS_NO_KIND
+    return Sighting(
+        token.kinds[0][0] if sure else None,
+        token.kinds,
+        token.centre_mm,
+        sigma_mm,
+        token.level,
+        crop,
+        why_unsure="" if sure else token.why or hidden,
+    )
 
 
 def _sharpness(blur: float) -> float:
