@@ -2,9 +2,13 @@
    table's state is never kept.  What the table answers always comes first. */
 "use strict";
 
-const KEPT = "page-1";
-const FILES = ["/", "/static/table.css", "/static/boards.js", "/static/charts.js",
-  "/static/speech.js", "/static/photos.js", "/static/table.js", "/static/icon.svg"];
+const KEPT = "page-2";
+const SCRIPTS = [
+  "words", "elements", "parts", "forms", "answers", "joining", "talking", "boards",
+  "board_drawing", "board_spots", "board_zoom", "charts", "speech", "photos", "table",
+];
+const FILES = ["/", "/static/table.css", "/static/icon.svg",
+  ...SCRIPTS.map((name) => `/static/${name}.js`)];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(FILES)));
