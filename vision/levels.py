@@ -74,7 +74,7 @@ def adjoin_something(tokens: Sequence[SeenToken], strange: Strange, radius_mm: f
     odd = strange.may_cover(points.reshape(-1, 2)).reshape(points.shape[:-1])
     away, apart = points[:, :, None] - places_mm, places_mm[:, None] - places_mm
     near = (away * away).sum(axis=-1) <= (_OWN_REACH * radius_mm) ** 2
-    of_others = (near & apart.any(axis=-1)[:, None]).any(axis=-1)
+    of_others = (near & np.any(apart[:, None], axis=-1)).any(axis=-1)
     return list(map(bool, _run_round(odd & ~of_others, _LEAST_RUN)))
 
 
