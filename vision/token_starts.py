@@ -5,6 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+Rows = NDArray[np.intp]
 
 RIM_WORTH_FITTING = 0.5
 _GOOD_RIM = 0.6
@@ -23,6 +27,14 @@ class Starts:
     worth: float
     rims: tuple[float, float]
     most: int
+
+    def among(self, rows: Rows, rims: Array) -> Rows:
+        """Those of some rows (m,) with such a rim; `rims` (n,) are those of all."""
+        if len(rows) == 0:
+            return rows
+        least, most = self.rims
+        some = rims[rows]
+        return rows[(some > least) & (some <= most)][: self.most]
 
 
 # The rims of a stack melt into one place between its tokens.

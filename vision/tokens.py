@@ -8,6 +8,8 @@ over its visible part only, and is reported even when that part can't tell its k
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
+from statistics import median
 from typing import Any
 
 import numpy as np
@@ -26,8 +28,8 @@ from vision.rim_fit import LIKE_A_RIM, RimFitter, within_rims
 from vision.same_token import SAME_PLACE, distinct, each_once
 from vision.token_art import TokenArt
 from vision.token_match import Matches, match, sample_rings
-from vision.token_starts import FAINT, RIM_WORTH_FITTING, WIDE, Starts
-from vision.token_types import SeenToken, kind_probabilities
+from vision.token_starts import FAINT, RIM_WORTH_FITTING, WIDE, Rows, Starts
+from vision.token_types import SeenToken, centres_mm, kind_probabilities
 from vision.unveiled import unveiled
 
 Array = NDArray[np.float64]
@@ -64,6 +66,9 @@ class TokenReader:
         self._radius_mm = board.tokens.radius_mm
         self._thickness_mm = board.tokens.thickness_mm
         self._aligner = Aligner(art, self._radius_mm)
+        tags = np.array([tag.corners_mm for tag in board.tags], np.float64).reshape(-1, 4, 2)
+        self._tags_mm = tags.mean(axis=1)
+        self._tag_reach_mm = np.ptp(tags, axis=1).mean(axis=1) / 2
 
     def glance(self, view: FlatView) -> Glance:
         """The tokens that are recognised at the first look, as if all lay on the board."""
@@ -85,10 +90,13 @@ class TokenReader:
 
     def read(self, view: FlatView, glance: Glance, strange: Strange) -> list[SeenToken]:
         """All tokens: those seen whole, and what lies under them as far as it surely does."""
-        whole = list(glance.tokens)  # fine patterns need a closer start than the rim gives
-        whole += self._at_rims(view, glance, whole)
-        whole += self.second_look(view, glance, whole, WIDE)
-        whole += self.second_look(view, glance, whole, FAINT)
+        whole = list(glance.tokens)
+        unknown = self.unknown(glance, whole)
+        wide, faint = partial(self.second_look, WIDE), partial(self.second_look, FAINT)
+        for look in (self._at_rims, wide, faint):
+            if found := look(view, glance, whole, unknown):
+                whole += found
+                unknown = self.unknown(glance, whole)
         whole = each_once(self._reconsidered(view, whole), self._radius_mm)
         whole = unveiled(view, whole, self._art, self._radius_mm)
         tokens = self._stacked(view, within_rims(view, whole, self._board.tokens))
@@ -115,34 +123,31 @@ class TokenReader:
 
     def _off_tags(self, places_mm: Array, rims: Array) -> tuple[Array, Array]:
         """Places on a marker are no tokens' places: its black square has a rim of its own."""
-        tags = [np.array(tag.corners_mm) for tag in self._board.tags]
-        middles = np.array([corners.mean(axis=0) for corners in tags])
-        reach = np.array([np.ptp(corners, axis=0).mean() / 2 for corners in tags])
-        apart = np.hypot(*(places_mm[:, None] - middles[None]).transpose(2, 0, 1))
-        free = (apart > reach).all(axis=1)
+        x, y = (places_mm[:, None] - self._tags_mm[None]).transpose(2, 0, 1)
+        free = (x * x + y * y > self._tag_reach_mm**2).all(axis=1)
         return places_mm[free], rims[free]
 
-    def unknown(
-        self, glance: Glance, tokens: list[SeenToken], starts: Starts = WIDE
-    ) -> NDArray[np.intp]:
-        """The places of a glance with such a rim and a pattern that are none of `tokens`."""
-        usual = float(np.median([token.gain for token in glance.tokens] or [0.0]))
-        known = np.array([token.centre_mm for token in tokens]).reshape(-1, 2)
-        apart = np.hypot(*(glance.places_mm[:, None] - known[None]).transpose(2, 0, 1))
-        rows = np.nonzero(
-            (glance.rims > starts.rims[0])
-            & (glance.rims <= starts.rims[1])
-            & (glance.spread > _LEAST_SPREAD * usual)
-            & (apart > SAME_PLACE * 2 * self._radius_mm).all(axis=1)
-        )[0]
-        return rows[: starts.most]
+    def standing_out_mm(self, glance: Glance, tokens: list[SeenToken]) -> Array:
+        """Places (n, 2) whose rims stand out and which are none of `tokens`."""
+        return glance.places_mm[WIDE.among(self.unknown(glance, tokens), glance.rims)]
 
-    def _at_rims(self, view: FlatView, glance: Glance, tokens: list[SeenToken]) -> list[SeenToken]:
+    def unknown(self, glance: Glance, tokens: list[SeenToken]) -> Rows:
+        """The places of a glance with a pattern that are none of `tokens`."""
+        if len(glance.places_mm) == 0:
+            return np.zeros(0, np.intp)
+        usual = median([token.gain for token in glance.tokens] or [0.0])
+        x, y = (glance.places_mm[:, None] - centres_mm(tokens)[None]).transpose(2, 0, 1)
+        apart = x * x + y * y > (SAME_PLACE * 2 * self._radius_mm) ** 2
+        return np.nonzero((glance.spread > _LEAST_SPREAD * usual) & apart.all(axis=1))[0]
+
+    def _at_rims(
+        self, view: FlatView, glance: Glance, tokens: list[SeenToken], unknown: Rows
+    ) -> list[SeenToken]:
         """Tokens at unknown places once their rims are laid onto those of the known tokens.
 
         Fine patterns need a closer start than a rim's own score gives.
         """
-        rows = self.unknown(glance, tokens)
+        rows = WIDE.among(unknown, glance.rims)
         if not tokens or len(rows) == 0:
             return []
         fitter = RimFitter(view, tokens, self._board.tokens)
@@ -161,13 +166,16 @@ class TokenReader:
 
     def second_look(
         self,
+        starts: Starts,
         view: FlatView,
         glance: Glance,
         tokens: list[SeenToken],
-        starts: Starts,
+        unknown: Rows,
     ) -> list[SeenToken]:
         """Try rims that are no token's yet again, from many starts."""
-        rows = self.unknown(glance, tokens, starts)
+        rows = starts.among(unknown, glance.rims)
+        if len(rows) == 0:
+            return []
         places_mm, rims = glance.places_mm[rows], glance.rims[rows]
         nearer_mm, found = self._best_start(view, places_mm, starts.line_radii)
         promising = found.correlation.max(axis=1, initial=-1.0) > starts.worth
@@ -187,9 +195,6 @@ class TokenReader:
         """
         starts = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2) * self._radius_mm
         tried = (places_mm[:, None] + starts[None]).reshape(-1, 2)
-        if len(tried) == 0:
-            nothing = np.zeros((0, len(self._art.names)))
-            return places_mm, Matches(nothing, nothing, np.zeros(0))
         found = match(sample_rings(view, self._art, tried, self._radius_mm), self._art)
         best = found.correlation.max(axis=1).reshape(-1, len(starts)).argmax(axis=1)
         chosen = np.arange(len(places_mm)) * len(starts) + best

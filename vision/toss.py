@@ -117,7 +117,7 @@ class TossReader:
             ratio = other_size(image_bgr, pose, self.board, self._art)
         observation = self._observation(frame, ratio, tokens, foreign, white, blur)
         self._last = observation
-        standing_out_mm = glance.places_mm[self._tokens.unknown(glance, seen)]
+        standing_out_mm = self._tokens.standing_out_mm(glance, seen)
         self.known.learn(flat, strange, standing_out_mm, centres_mm(seen))
         return observation
 

@@ -102,7 +102,8 @@ def test_a_faint_rim_beside_a_token_leads_to_it(turn_deg: int, seen: Seen) -> No
     beside = np.array([[x + reach * math.cos(turn), y + reach * math.sin(turn)]])
     faint = sum(FAINT.rims) / 2
     glance = Glance(others, beside, np.array([faint]), np.array([token.gain]))
-    found = seen.reader.second_look(seen.view, glance, others, FAINT)
+    unknown = seen.reader.unknown(glance, others)
+    found = seen.reader.second_look(FAINT, seen.view, glance, others, unknown)
     assert [(one.kind, one.distance_mm(token) < 0.05 * seen.radius_mm) for one in found] == [
         (token.kind, True)
     ]
@@ -113,4 +114,6 @@ def test_a_place_without_a_rim_is_not_worth_it(seen: Seen) -> None:
     glance = Glance(
         others, np.array([token.centre_mm]), np.array([FAINT.rims[0]]), np.array([token.gain])
     )
-    assert seen.reader.second_look(seen.view, glance, others, FAINT) == []
+    unknown = seen.reader.unknown(glance, others)
+    assert len(unknown) == 1
+    assert seen.reader.second_look(FAINT, seen.view, glance, others, unknown) == []
