@@ -163,15 +163,13 @@ class TokenColours:
         width, height = self.strange.grid.size_wh
         place = np.floor(self._print_px(points_mm)).astype(np.intp)
         left, top = place[:, 0].clip(0, width - 2), place[:, 1].clip(0, height - 2)
-        corner = top * width + left
-        likeness, light = np.full(len(total), -1.0, np.float32), np.zeros(len(total), np.float32)
-        for step in (0, 1, width, width + 1):
-            here = corner + step
-            like = np.einsum("nc,nc->n", prints.take(here, axis=0), directions)
-            nearer = like > np.maximum(likeness, 0)
-            likeness = np.where(nearer, like, likeness)
-            light = np.where(nearer, lights.take(here), light)
-        return _square_deg(likeness), total / (light + 3 * np.float32(NOISE_LEVEL)), light > 0
+        corners = (top * width + left)[:, None] + np.array([0, 1, width, width + 1])
+        like = np.matmul(prints.take(corners, axis=0), directions[..., None])[..., 0]
+        likest = like.argmax(axis=1)
+        row = np.arange(len(total))
+        light = lights.take(corners[row, likest])
+        likeness = _square_deg(like[row, likest])
+        return likeness, total / (light + 3 * np.float32(NOISE_LEVEL)), light > 0
 
     def _print_px(self, points_mm: Array) -> Array:
         """Where on the print's raster is what shows at points on the plane of first-layer tops."""
