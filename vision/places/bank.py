@@ -25,15 +25,23 @@ class Rough:
     """All templates of a bank for a first comparison.
 
     `templates` (rows, p * 3), 0 where a template is not compared; `own` and `bright` (rows,) its
-    squares and its brightness added up; `shows` (rows, p), or (1, p) when all are compared at the
-    same pixels; `sizes` (rows,) how many these are.
+    squares and its brightness added up; `outlines` (outlines, p) 1 where those of an outline are
+    compared, `outline_of` (rows,) which outline each has; `sizes` (rows,) at how many pixels.
     """
 
     templates: Flat
     own: Flat
     bright: Flat
-    shows: Flat
+    outlines: Flat
+    outline_of: Numbers
     sizes: Flat
+
+    def summed(self, values: Flat) -> Flat:
+        """What values at pixels (n, p) add up to where each template is compared: (n, rows), or
+        (n, 1) when all have one outline.
+        """
+        sums = values @ self.outlines.T
+        return sums if len(self.outlines) == 1 else np.take(sums, self.outline_of, axis=1)
 
     @cached_property
     def share(self) -> Flat:
@@ -121,9 +129,9 @@ class Bank:
         shows = self.masks.reshape(len(self.masks), -1)[:, self.inside].astype(np.float32)
         templates = (chosen * shows[..., None]).reshape(len(chosen), -1)
         own = np.einsum("rp,rp->r", templates, templates)
-        alike = bool((shows == shows[0]).all())
         bright = templates[:, ::3].sum(axis=1)
-        return Rough(templates, own, bright, shows[:1] if alike else shows, self.sizes)
+        outlines, outline_of = np.unique(shows, axis=0, return_inverse=True)
+        return Rough(templates, own, bright, outlines, outline_of.ravel(), self.sizes)
 
     @cached_property
     def sizes(self) -> Flat:
@@ -138,14 +146,13 @@ class Bank:
         """Whether a template is mostly white."""
         return bool(self._pale[row])
 
-    def colour(self, row: int) -> Flat:
-        """The tones (3,) that most of a template is near to."""
-        return np.asarray(np.median(self.tones[row][self.masks[row]], axis=0), np.float32)
-
     @cached_property
     def colours(self) -> Flat:
-        """The same of every template: (rows, 3)."""
-        return np.stack([self.colour(row) for row in range(len(self.tones))])
+        """The tones that most of each template is near to: (rows, 3)."""
+        shown = zip(self.tones, self.masks, strict=True)
+        return np.stack([np.median(tones[mask], axis=0) for tones, mask in shown]).astype(
+            np.float32
+        )
 
     @cached_property
     def _pale(self) -> NDArray[np.bool_]:

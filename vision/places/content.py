@@ -27,7 +27,11 @@ PIECE_PRICE = 60.0  # cost times mm2 that a small piece has to explain before it
 # Small pieces of which a darker or brighter shade differs by fewer tones have the colour of what
 # they lie on: a blur mixes what is printed on them into it.
 _OWN_COLOUR, _DARKER, _BRIGHTER = 14.0, 0.5, 1.3
-_LEFT_OVER_MM = 3.0  # radius of the smallest thing that must not go unnoticed
+# What pieces of other places explain (cost times mm2) when they do reach into a place.
+_REACHES_IN = 8.0
+# No even colour beats a base that leaves no more, in light that takes no more contrast away.
+_EXPLAINED, _HARDLY_DIMMED = 0.6, 0.1
+LEFT_OVER_MM = 3.0  # radius of the smallest thing that must not go unnoticed
 
 
 @dataclass(frozen=True)
@@ -38,7 +42,8 @@ class Content:
     logarithm of how much likelier the base is.  `light` is how the base lies, its light measured
     where no piece lies on it.  `total` is the mean cost over the whole place, pieces priced,
     `rest` the mean departure of what no piece covers, `unforgiven` the same with shadows counted,
-    `flat` what one even colour would leave of it instead, `left_over` the worst mean departure
+    `flat` what one even colour would leave of it instead (0 where the base explains so much that
+    this says nothing), `left_over` the worst mean departure
     under a small disc that nothing explains, `bright` how bright the place is beside what is to be
     expected, `almost` by how much a small piece that is not believed would explain some spot
     better, `heaped` whether small pieces may lie there on each other, `camouflaged` whether one of
@@ -78,14 +83,15 @@ class Content:
 
 @dataclass(frozen=True)
 class Question:
-    """A place to be understood: what may lie lowest in it, the base that is assumed, and the
-    pieces of other places that reach into it.
+    """A place to be understood: what may lie lowest in it, the base that is assumed, the pieces of
+    other places that may reach into it, and what holds if none does.
     """
 
     spot: Spot
     base: Guess
     guesses: Sequence[Guess]
     beside: Sequence[Lying] = ()
+    otherwise: Content | None = None
 
 
 def contents(
@@ -114,13 +120,15 @@ def contents(
 def _field(group: Sequence[Question], banks: Callable[[int, Family], Bank], sheet: Sheet) -> Field:
     """Places whose bases are of one bank and bear the same families, as they are to be searched."""
     found = departures([asked.spot for asked in group], [asked.base for asked in group], sheet)
+    explained = np.zeros(len(group))
     for number, asked in enumerate(group):
         for outline, centre, height in asked.beside:
-            found.explain(number, outline, centre, height, sheet)
+            explained[number] += found.explain(number, outline, centre, height, sheet)
+    known = np.array([asked.otherwise is not None for asked in group])
     first = group[0]
     families = [(family, banks(first.spot.board, family)) for family in _allowed(first)]
     capacity = np.array([asked.spot.place.capacity for asked in group], np.int64)
-    return Field(found, families, capacity)
+    return Field(found, families, capacity, ~known | (explained > _REACHES_IN))
 
 
 def _group_contents(
@@ -131,15 +139,19 @@ def _group_contents(
     """Contents of the places of one field, given the small pieces found in each."""
     (loose, almost), found = searched, field.found
     others = _duelled(found, group)
-    rest, left_over = _rests(found)
+    rest, left_over = rests(found)
     sizes = found.mask.sum(axis=(1, 2))
     areas = sizes / found.px_per_mm**2
     unforgiven = found.square.sum(axis=(1, 2)) / np.maximum(sizes, 1)
-    flat = found.flat(np.arange(len(group)))
+    flat = flat_of(found, unforgiven)
     light = found.relit([number for number, pieces in enumerate(loose) if pieces])
+    winners = [_winner(asked.base, own) for asked, own in zip(group, others, strict=True)]
+    camouflaged = _camouflages([base for base, _ in winners], field)
     every = []
-    for number, asked in enumerate(group):
-        base, beaten = _winner(asked.base, others[number])
+    for number, (asked, (base, beaten)) in enumerate(zip(group, winners, strict=True)):
+        if asked.otherwise is not None and not field.searched[number]:
+            every.append(asked.otherwise)
+            continue
         pieces = loose[number]
         spent = sum(piece.cost * piece.bank.area_mm2 + PIECE_PRICE for piece in pieces)
         left = unforgiven[number] * areas[number]
@@ -157,23 +169,26 @@ def _group_contents(
                 float(found.bright[number]),
                 almost[number],
                 asked.spot.place.capacity > MANY and len(pieces) > 1,
-                _camouflages(base, field),
+                bool(camouflaged[number]),
             )
         )
     return every
 
 
-def _camouflages(base: Guess, field: Field) -> bool:
-    """Whether a small piece that may lie on a base has its colour."""
-    if base.family is None or not field.families:
-        return False
-    own = base.bank.colour(base.row)
+def _camouflages(bases: Sequence[Guess], field: Field) -> NDArray[np.bool_]:
+    """For each of the bases, all of one bank, whether a small piece that may lie on it has its
+    colour.
+    """
+    alike = np.zeros(len(bases), bool)
+    if bases[0].family is None or not field.families:
+        return alike
+    own = bases[0].bank.colours[[base.row for base in bases]]
+    square = np.maximum((own * own).sum(axis=1), 1.0)
     for _, bank in field.families:
-        shade = np.clip(bank.colours @ own / max(float(own @ own), 1.0), _DARKER, _BRIGHTER)
-        off = np.linalg.norm(bank.colours - shade[:, None] * own, axis=1)
-        if (off < _OWN_COLOUR).any():
-            return True
-    return False
+        shade = np.clip(own @ bank.colours.T / square[:, None], _DARKER, _BRIGHTER)
+        off = np.linalg.norm(bank.colours - shade[..., None] * own[:, None], axis=2)
+        alike |= (off < _OWN_COLOUR).any(axis=1)
+    return alike
 
 
 def _duelled(found: Departures, group: Sequence[Question]) -> list[list[tuple[Guess, float]]]:
@@ -208,11 +223,20 @@ def _allowed(asked: Question) -> list[Family]:
     return [family for family in loose if base is None or base.name in family.lies_on]
 
 
-def _rests(found: Departures) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def flat_of(found: Departures, unforgiven: NDArray[np.float64]) -> NDArray[np.float64]:
+    """What one even colour would leave of each place, of which the base leaves `unforgiven`."""
+    gains = np.array([base.lie[3] for base in found.bases])
+    flat = np.zeros(len(gains))
+    open_ = np.flatnonzero((unforgiven > _EXPLAINED) | (gains < -_HARDLY_DIMMED))
+    flat[open_] = found.flat(open_)
+    return flat
+
+
+def rests(found: Departures) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """For each place the mean departure of what is unexplained, and its worst spot."""
     area = found.mask.sum(axis=(1, 2))
     rest = found.shaded.sum(axis=(1, 2)) / np.maximum(area, 1)
-    radius = _LEFT_OVER_MM * found.px_per_mm
+    radius = LEFT_OVER_MM * found.px_per_mm
     reach = int(np.ceil(radius))
     y, x = np.mgrid[-reach : reach + 1, -reach : reach + 1]
     disc = (np.hypot(x, y) <= radius).astype(np.float32)

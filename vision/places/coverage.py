@@ -63,6 +63,8 @@ class Coverage:
 
     def share(self, mask: Mask, read: SpotRead) -> float:
         """How much (0..1) of a place a mask covers."""
+        if not mask.any():
+            return 0.0
         index = read.spot.index
         if index not in self._windows:
             self._windows[index] = _window(read, self.grid)

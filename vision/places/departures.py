@@ -72,14 +72,18 @@ class Departures:
         The mean departure over the whole place, as `square` has it: the best that a plain thing
         of any colour can do.
         """
+        if not len(which):
+            return np.empty(0)
         inside = self.bases[0].bank.inside
         open_ = (self.open_ & self.mask)[which].reshape(len(which), -1)[:, inside]
         seen, weight = self.seen[which], open_.astype(np.float32)
+        own = np.einsum("npc,npc->np", seen, seen)
         for _ in range(_FLAT_ROUNDS):
             size = np.maximum(weight.sum(axis=1), 1.0)
-            colour = np.einsum("npc,np->nc", seen, weight) / size[:, None]
-            off = seen - colour[:, None]
-            square = np.minimum(np.einsum("npc,npc->np", off, off) / (3 * NOISE**2), MOST_SQUARE)
+            colour = np.matmul(weight[:, None], seen) / size[:, None, None]
+            off = own - 2 * np.matmul(seen, colour.transpose(0, 2, 1))[..., 0]
+            off += np.square(colour).sum(axis=2)
+            square = np.minimum(off / (3 * NOISE**2), MOST_SQUARE)
             weight = open_ * np.square(1 - square / (MOST_SQUARE + 1)).astype(np.float32)
         sizes = np.maximum(self.mask[which].sum(axis=(1, 2)), 1)
         return np.asarray((square * open_).sum(axis=1) / sizes, np.float64)
@@ -133,8 +137,9 @@ class Departures:
         centre_mm: tuple[float, float],
         height_mm: float,
         sheet: Sheet,
-    ) -> None:
-        """Take out what a piece, its side and its closest shadow explain.
+    ) -> float:
+        """Take out what a piece, its side and its closest shadow explain: how much (cost times
+        mm2) that is.
 
         `outline_mm` goes round the piece's middle as it lies; `height_mm` is that of its top.
         """
@@ -153,9 +158,11 @@ class Departures:
         ]
         hull = cv2.convexHull(np.vstack(points).astype(np.float32))
         cv2.fillPoly(paper, [np.round(hull).astype(np.int32)], 1)
-        self.open_[index][paper > 0] = False
-        self.square[index][paper > 0] = 0
-        self.shaded[index][paper > 0] = 0
+        inside = paper > 0
+        explained = float(self.square[index][inside].sum()) / self.px_per_mm**2
+        for each in (self.open_, self.square, self.shaded):
+            each[index][inside] = 0
+        return explained
 
 
 def departures(spots: Sequence[Spot], bases: Sequence[Guess], sheet: Sheet) -> Departures:

@@ -64,10 +64,10 @@ class LightMeter:
         """`empty_bgr` is the bare print on the raster `grid`, if that is known."""
         self._grid = grid
         width, height = grid.size_wh
-        self._raster_design = self._design_at(
-            np.arange(width // _COARSE + 2), np.arange(height // _COARSE + 2), 0.0
-        )
-        self._raster_size = height // _COARSE + 2, width // _COARSE + 2
+        # One block more on every side, so that all of the raster lies between blocks' middles.
+        columns, rows = (np.arange(-1, -(-side // _COARSE) + 1) for side in (width, height))
+        self._raster_design = self._design_at(columns, rows, (_COARSE - 1) / 2)
+        self._raster_size = len(rows), len(columns)
         if empty_bgr is None:
             self._printed: Levels | None = None
         else:
@@ -130,18 +130,10 @@ class LightMeter:
         """What paper levels are of the photograph's, on the raster."""
         every = np.exp(-(self._raster_design[:, : len(terms)] @ terms.astype(np.float32)))
         coarse = (every * np.float32(255 / (1 - black))).reshape(*self._raster_size, 3)
-        step = 1 / _COARSE
-        back = np.array([[step, 0, 0], [0, step, 0]], np.float32)
-        return np.asarray(
-            cv2.warpAffine(
-                coarse,
-                back,
-                self._grid.size_wh,
-                flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-                borderMode=cv2.BORDER_REPLICATE,
-            ),
-            np.float32,
-        )
+        rows, columns = self._raster_size
+        fine = cv2.resize(coarse, (_COARSE * columns, _COARSE * rows))
+        width, height = self._grid.size_wh
+        return np.asarray(fine[_COARSE : _COARSE + height, _COARSE : _COARSE + width], np.float32)
 
 
 def measure_light(
@@ -168,8 +160,8 @@ def _tag_pixels(flat_bgr: Picture, grid: Grid, tag: Tag) -> Picture:
 
 def _ranked(pixels: Picture, per_cent: Sequence[float]) -> list[Terms]:
     """The levels (3,) that these shares of the pixels (n, 3) stay below in each colour."""
-    ordered = np.sort(pixels, axis=0)
     ranks = [round(share / 100 * (len(pixels) - 1)) for share in per_cent]
+    ordered = np.partition(pixels, ranks, axis=0)
     return [ordered[rank].astype(np.float64) for rank in ranks]
 
 

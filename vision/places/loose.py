@@ -63,7 +63,7 @@ def find_loose(
 
 def _begun(field: Field) -> _Search:
     count = len(field.capacity)
-    open_ = np.full(count, bool(field.families))
+    open_ = field.searched & bool(field.families)
     return _Search(field, [[] for _ in range(count)], [0.0] * count, open_)
 
 

@@ -30,13 +30,14 @@ _SAME_MM = 0.2  # spots nearer are the same
 
 @dataclass(frozen=True)
 class Field:
-    """Places to be searched: how far they depart from what lies lowest in them, the families that
-    may lie on it, and how many of one family may lie in each.
+    """Places: how far they depart from what lies lowest in them, the families that may lie on it,
+    how many of one family may lie in each, and which of them are to be searched.
     """
 
     found: Departures
     families: Sequence[tuple[Family, Bank]]
     capacity: Numbers
+    searched: Mask
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,11 +75,11 @@ def _best_shifts(tones: Flat, where: Numbers, rough: Rough) -> tuple[Flat, Numbe
     """
     # Products of two matrices: of more than two dimensions they take four times as long.
     own = np.einsum("npc,npc->np", tones, tones)
-    square = np.take(own, where, axis=1).reshape(-1, where.shape[1]) @ rough.shows.T
+    square = rough.summed(np.take(own, where, axis=1).reshape(-1, where.shape[1]))
     laid = np.take(tones, where, axis=1).reshape(-1, 3 * where.shape[1])
     cross = laid @ rough.templates.T
     # A veil adds to brightness alone.
-    light = np.take(tones[..., 0], where, axis=1).reshape(-1, where.shape[1]) @ rough.shows.T
+    light = rough.summed(np.take(tones[..., 0], where, axis=1).reshape(-1, where.shape[1]))
     gain = (cross - light * rough.share) / rough.uneven
     np.clip(gain, _LEAST_GAIN, _MOST_GAIN, out=gain)
     veil = np.clip((light - gain * rough.bright) / rough.sizes, _LEAST_VEIL, _MOST_VEIL)

@@ -13,11 +13,13 @@ import numpy as np
 
 from companion.places import Family
 from vision.places.bank import Bank
-from vision.places.base import Guess, guess_ground, guess_pieces, is_obvious
+from vision.places.base import Guess
 from vision.places.board_reader import BoardReader, Sort
 from vision.places.content import Content, Lying, Question, contents
 from vision.places.decide import SURE
+from vision.places.first_look import FEWEST, seen_bare
 from vision.places.ground import ground_bank, ground_on, joined
+from vision.places.guessing import likely_bases
 from vision.places.loose_fits import Tried
 from vision.places.patches import blurred
 from vision.places.planes import Planar
@@ -161,8 +163,13 @@ class _Reading:
     def read(self, spots: Sequence[Spot]) -> None:
         """Read places; those in which they lie are read already."""
         asked: list[Question] = []
-        for group in self._groups(spots):
-            guesses = self._guesses(group)
+        for places in self._groups(spots):
+            group = self._not_bare(places)
+            if not group:
+                continue
+            self._go_on()
+            ground, floor_mm = self._ground(group), self._floor_mm(group[0])
+            guesses = likely_bases(group, ground, self._bank, self._sheet, floor_mm)
             asked += [Question(spot, own[0], own) for spot, own in zip(group, guesses, strict=True)]
         self._go_on()
         found = contents(asked, self._bank, self._sheet, self._tried)
@@ -174,6 +181,18 @@ class _Reading:
             read = SpotRead(spot, best, rival, tuple(question.guesses), floor_mm)
             self.reads[spot.board, spot.index] = read
 
+    def _not_bare(self, group: Sequence[Spot]) -> Sequence[Spot]:
+        """Those places of a group that a first look does not settle; the others are read."""
+        if len(group) < FEWEST or self._below(group[0]) is not None:
+            return group
+        ground = self._ground(group)
+        if ground is None:
+            return group
+        self._go_on()
+        for read in seen_bare(group, *ground, self._sheet):
+            self.reads[read.spot.board, read.spot.index] = read
+        return [spot for spot in group if (spot.board, spot.index) not in self.reads]
+
     def _groups(self, spots: Sequence[Spot]) -> Iterable[list[Spot]]:
         """Places of one sort that lie equally high and are equally blurred."""
         groups: dict[object, list[Spot]] = {}
@@ -182,26 +201,6 @@ class _Reading:
             key = sort, self._blurs[spot.board], self._floor_mm(spot), self._below(spot) is None
             groups.setdefault(key, []).append(spot)
         return groups.values()
-
-    def _guesses(self, group: Sequence[Spot]) -> list[list[Guess]]:
-        """What may lie lowest in each place of a group, best first."""
-        floor = self._floor_mm(group[0])
-        guesses: list[list[Guess]] = [[] for _ in group]
-        self._go_on()
-        ground = self._ground(group)
-        if ground is not None:
-            found = guess_ground(group, *ground, self._sheet, floor)
-            for own, guess in zip(guesses, found, strict=True):
-                own.append(guess)
-        open_ = [i for i, own in enumerate(guesses) if not own or not is_obvious(own[0])]
-        some = [group[i] for i in open_]
-        for family in some[0].fitted if some else ():
-            self._go_on()
-            bank = self._bank(some[0].board, family)
-            likely = guess_pieces(some, family, bank, self._sheet, floor)
-            for index, more in zip(open_, likely, strict=True):
-                guesses[index] += more
-        return [sorted(own, key=lambda guess: guess.cost) for own in guesses]
 
     def _ground(self, group: Sequence[Spot]) -> tuple[Bank, Numbers] | None:
         """What the places look like when nothing lies there, and which row shows which place."""
@@ -238,13 +237,11 @@ class _Reading:
         rivals: list[Content | None] = [None] * len(asked)
         doubtful: list[tuple[int, Question]] = []
         for index, question in enumerate(asked):
-            first = question.base
             if found[index].unforgiven < _DOUBTFUL and found[index].total < _DOUBTFUL:
                 continue
-            for guess in question.guesses:
-                if (guess.family is None) != (first.family is None):
-                    doubtful.append((index, replace(question, base=guess)))
-                    break
+            other = _other_base(question.guesses)
+            if other is not None:
+                doubtful.append((index, replace(question, base=other)))
         self._go_on()
         made = contents(
             [question for _, question in doubtful], self._bank, self._sheet, self._tried
@@ -269,12 +266,21 @@ class _Reading:
                 elif other.weighed.strange < _STRANGE:
                     beside += other.content.lying()
             if beside:
-                asked.append(Question(spot, read.content.base, read.guesses, beside))
+                base = read.content.base
+                # A base that won a duel has not been searched for small pieces itself.
+                searched = base is read.guesses[0] or base is _other_base(read.guesses)
+                known = read.content if searched else None
+                asked.append(Question(spot, base, read.guesses, beside, known))
         self._go_on()
         made = contents(asked, self._bank, self._sheet, self._tried)
         for question, content in zip(asked, made, strict=True):
             key = question.spot.board, question.spot.index
             self.reads[key] = replace(self.reads[key], content=content)
+
+
+def _other_base(guesses: Sequence[Guess]) -> Guess | None:
+    """The best guess of the other sort than the very best: a piece or bare print."""
+    return next((g for g in guesses if (g.family is None) != (guesses[0].family is None)), None)
 
 
 def _blur(blur_mm: float) -> float:
