@@ -18,9 +18,10 @@ from numpy.typing import NDArray
 
 from companion.board import PointMm, Tokens
 from vision.cover import Cover
-from vision.token_art import ANGLES, RADII, TokenArt, polar_offsets, ring_weights
+from vision.token_art import RADII, TokenArt, polar_offsets, ring_weights
 from vision.token_match import ring_colours
 from vision.token_types import SeenToken
+from vision.turning import ANGLES, Waves, at_every_turn, waves_of
 
 if TYPE_CHECKING:
     from vision.flat_view import FlatView
@@ -131,16 +132,11 @@ class PartKinds:
         return float(np.median(own))
 
     @cached_property
-    def _spectra(self) -> tuple[NDArray[np.complex64], NDArray[np.complex64]]:
-        """Conjugate Fourier coefficients along the angle of the pictures and of their squares.
-
-        (frequencies, 3 * RADII, kinds) and (frequencies, RADII, kinds).
-        """
+    def _waves(self) -> tuple[Waves, Waves]:
+        """The pictures' rings, all channels, and the sums of their squares, for every turn."""
         pictures = np.moveaxis(self._pictures, 3, 1)
         squares = np.einsum("kcra,kcra->kra", pictures, pictures)
-        whole = np.conj(np.fft.rfft(pictures, axis=3)).reshape(len(pictures), 3 * RADII, -1)
-        squared = np.conj(np.fft.rfft(squares, axis=2))
-        return whole.T.astype(np.complex64), squared.T.astype(np.complex64)
+        return waves_of(pictures.reshape(len(pictures), 3 * RADII, -1)), waves_of(squares)
 
     def _left(self, seen: Plane, weights: Plane, slope: Plane) -> Array:
         """What each kind leaves unexplained (n, kinds) at its best turn: mean square of levels.
@@ -148,12 +144,12 @@ class PartKinds:
         `seen` (n, RADII, ANGLES, 3), counted by `weights` (n, RADII, ANGLES).  The light may be
         another over the whole, and grow along `slope` (RADII, ANGLES) as out of a shadow.
         """
-        n, pictures, squares = len(seen), *self._spectra
+        n, pictures, squares = len(seen), *self._waves
         colours = np.moveaxis(seen, 3, 1) * weights[:, None]
         values = np.concatenate([colours, colours * slope]).reshape(2 * n, 3 * RADII, ANGLES)
         masks = np.concatenate([weights, weights * slope, weights * slope**2])
-        with_even, with_slope = np.split(_turned(values, pictures), 2)
-        even, mixed, sloping = np.split(_turned(masks, squares), 3)
+        with_even, with_slope = np.split(at_every_turn(values, pictures), 2)
+        even, mixed, sloping = np.split(at_every_turn(masks, squares), 3)
         sloping = sloping + _STEADY * even
         even = np.maximum(even, 1e-9)
         rest = np.maximum(even * sloping - mixed**2, 1e-9)
@@ -184,13 +180,6 @@ def _slope(away_rad: float) -> Plane:
     """How many radii each sample (RADII, ANGLES) lies in that direction from a token's middle."""
     direction = np.array([math.cos(away_rad), math.sin(away_rad)], np.float32)
     return np.asarray(polar_offsets() @ direction, np.float32)
-
-
-def _turned(samples: Plane, spectra: NDArray[np.complex64]) -> Plane:
-    """Sums of samples (n, rings, ANGLES) times each kind's at every turn, (n, kinds, turns)."""
-    own = np.fft.rfft(samples, axis=2).astype(np.complex64).transpose(2, 0, 1)
-    cross = np.matmul(own, spectra).transpose(1, 2, 0)
-    return np.asarray(np.fft.irfft(cross, ANGLES, axis=2), np.float32)
 
 
 def _probabilities(left: Array, share: float, art: TokenArt) -> Probabilities:

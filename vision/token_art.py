@@ -18,12 +18,12 @@ from companion.board import Board, TokenKind
 from companion.errors import PictureError, TableFileError
 from vision.pictures import read_picture
 from vision.rectify import sample
+from vision.turning import ANGLES, Waves, waves_of
 
 Array = NDArray[np.float64]
 Plane = NDArray[np.float32]
 
 RADII = 10
-ANGLES = 64
 _SIGN_PART = 0.85  # of a top that differs less from its ground than its sign does
 _INNERMOST, _OUTERMOST = 0.12, 0.9  # of the token's radius: the rings that are compared
 _CAMERA_BLUR = 0.02  # of the diameter: standard deviation
@@ -54,22 +54,14 @@ class TokenArt:
         return self if self.lit is None else self.lit
 
     @cached_property
-    def polar(self) -> NDArray[np.complex64]:
-        """Fourier coefficients along the angle, (kinds, RADII, ANGLES // 2 + 1).
-
-        Rings are weighted by their length and the whole is of unit energy.
-        """
-        return np.asarray(normalised_rings(self.rings)[1], np.complex64)
+    def whole(self) -> Waves:
+        """The pictures' normalised rings, to be compared at every turn."""
+        return waves_of(normalised_rings(self.rings)[1])
 
     @cached_property
-    def spectra(self) -> NDArray[np.complex64]:
-        """Conjugate Fourier coefficients along the angle of the rings and of their squares.
-
-        Not normalised: (ANGLES // 2 + 1, RADII, 2 * kinds).
-        """
-        both = np.concatenate([self.rings, self.rings**2])
-        spectra = np.conj(np.fft.rfft(both, axis=2))
-        return np.ascontiguousarray(spectra.transpose(2, 1, 0), np.complex64)
+    def parts(self) -> Waves:
+        """The pictures' rings and their squares (2 * kinds), to be compared at every turn."""
+        return waves_of(np.concatenate([self.rings, self.rings**2]))
 
     @cached_property
     def rings(self) -> Plane:
@@ -182,22 +174,21 @@ def _slopes() -> tuple[Plane, Plane]:
     return _fixed(np.stack(parts)), _fixed(np.stack([part * weight for part in parts]))
 
 
-def normalised_rings(rings: Plane) -> tuple[Plane, NDArray[np.complex64]]:
-    """Standardise sampled rings (n, RADII, ANGLES) and transform them along the angle.
+def normalised_rings(rings: Plane) -> tuple[Array, Plane]:
+    """Standardise sampled rings (n, RADII, ANGLES).
 
     An even slope over the whole token says nothing of its picture: a mirrored lamp or the edge
     of a shadow makes it, so it is taken out.
 
-    Returns the spread of each sample set (n,) and Fourier coefficients
-    (n, RADII, ANGLES // 2 + 1), scaled so that the inverse transform of a product of two
-    (one conjugated), summed over the rings, is their correlation coefficient at each rotation.
+    Returns the spread of each sample set (n,) and the rings, weighted by their length and scaled
+    so that the sum of the products of two is their correlation coefficient.
     """
     slopes, weighted = _slopes()
     weight, flat = ring_weights(), rings.reshape(len(rings), -1)
     centred = (flat - (flat @ weighted.T) @ slopes).reshape(rings.shape)
-    spread = np.sqrt((centred**2 * weight).sum(axis=(1, 2), keepdims=True))
-    scaled = centred / np.maximum(spread, 1e-6) * np.sqrt(weight)
-    return spread[:, 0, 0], np.fft.rfft(scaled, axis=2).astype(np.complex64)
+    spread = np.sqrt((centred**2 * weight).sum(axis=(1, 2)))
+    scaled = centred / np.maximum(spread, 1e-6)[:, None, None] * np.sqrt(weight)
+    return spread.astype(np.float64), np.asarray(scaled, np.float32)
 
 
 def _picture(board: Board, kind: TokenKind) -> Array:

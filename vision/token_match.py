@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from vision.flat_view import FlatView
 from vision.rectify import sample
-from vision.token_art import ANGLES, RADII, TokenArt, normalised_rings, polar_offsets, ring_weights
+from vision.token_art import RADII, TokenArt, normalised_rings, polar_offsets, ring_weights
+from vision.turning import ANGLES, at_every_turn
 
 Array = NDArray[np.float64]
 Plane = NDArray[np.float32]
@@ -55,12 +56,8 @@ def sample_rings(
 
 def match(rings: Plane, art: TokenArt) -> Matches:
     """Compare fully visible rings (n, RADII, ANGLES) with every kind at every turn."""
-    spread, spectrum = normalised_rings(rings)
-    # Batched over frequencies, so that the sum over rings is one matrix product each.
-    cross = np.matmul(spectrum.transpose(2, 0, 1), np.conj(art.polar).transpose(2, 1, 0)).transpose(
-        1, 2, 0
-    )
-    return _best_turns(np.fft.irfft(cross, ANGLES, axis=2), np.asarray(spread, np.float64))
+    spread, normalised = normalised_rings(rings)
+    return _best_turns(at_every_turn(normalised, art.whole), spread)
 
 
 def match_visible(rings: Plane, visible: NDArray[np.bool_], art: TokenArt) -> Matches:
@@ -75,7 +72,7 @@ def match_visible(rings: Plane, visible: NDArray[np.bool_], art: TokenArt) -> Ma
     centred = (rings - mean[:, None, None]) * mask
     energy = (centred * (rings - mean[:, None, None])).sum(axis=(1, 2))
     n, kinds = len(rings), len(art.names)
-    turned = _turned(np.concatenate([centred, mask]).astype(np.float32), art)
+    turned = at_every_turn(np.concatenate([centred, mask]), art.parts)
     product, first, second = turned[:n, :kinds], turned[n:, :kinds], turned[n:, kinds:]
     scale = total[:, None, None]
     picture_energy = np.maximum(second - first**2 / scale, _SMALLEST_ENERGY)
@@ -85,17 +82,7 @@ def match_visible(rings: Plane, visible: NDArray[np.bool_], art: TokenArt) -> Ma
     return _best_turns(correlation, np.sqrt(energy / total))
 
 
-def _turned(samples: Plane, art: TokenArt) -> Array:
-    """Sums over rings and angles of samples times turned pictures and times their squares.
-
-    (n, 2 * kinds, ANGLES) for samples (n, RADII, ANGLES); the pictures come first.
-    """
-    spectra = np.fft.rfft(samples, axis=2).astype(np.complex64).transpose(2, 0, 1)
-    cross = np.matmul(spectra, art.spectra).transpose(1, 2, 0)
-    return np.fft.irfft(cross, ANGLES, axis=2)
-
-
-def _best_turns(correlation: Array, spread: Array) -> Matches:
+def _best_turns(correlation: Plane, spread: Array) -> Matches:
     turn = correlation.argmax(axis=2)
     best = np.take_along_axis(correlation, turn[..., None], axis=2)[..., 0]
-    return Matches(best, turn * (2 * np.pi / ANGLES), spread)
+    return Matches(best.astype(np.float64), turn * (2 * np.pi / ANGLES), spread)

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.token_art import ANGLES, RADII, TokenArt, as_light, polar_offsets, ring_weights
+from vision.token_art import RADII, TokenArt, as_light, polar_offsets, ring_weights
 from vision.token_match import ring_colours
 from vision.token_types import SeenToken, centres_mm
+from vision.turning import ANGLES, at_every_turn, waves_of
 
 if TYPE_CHECKING:
     from vision.flat_view import FlatView
@@ -76,9 +77,8 @@ def _matched(light: Plane, art: TokenArt) -> tuple[Array, Array]:
     pictures = art.in_light.rings_bgr @ art.in_light.axis_bgr.astype(np.float32)
     own, spread = _without_light(light @ art.in_light.axis_bgr.astype(np.float32))
     other, _ = _without_light(pictures)
-    spectra = np.fft.rfft(own, axis=2), np.conj(np.fft.rfft(other, axis=2))
-    cross = np.einsum("nrf,krf->nkf", *spectra)
-    return np.fft.irfft(cross, ANGLES, axis=2).max(axis=2).astype(np.float64), spread
+    turned = at_every_turn(own, waves_of(other))
+    return turned.max(axis=2).astype(np.float64), spread
 
 
 def _without_light(rings: Plane) -> tuple[Plane, Array]:

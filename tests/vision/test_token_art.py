@@ -14,7 +14,9 @@ from photographs import Photographs
 from companion.board import Board
 from companion.errors import TableFileError
 from hardware.simulated.arts import ART_NAMES
-from vision.token_art import ANGLES, RADII, TokenArt, prepare
+from vision.token_art import RADII, TokenArt, prepare
+from vision.token_match import match
+from vision.turning import ANGLES, at_every_turn, waves_of
 
 
 def with_picture(board: Board, path: Path) -> Board:
@@ -37,9 +39,8 @@ def test_every_art_s_kinds_are_told_apart(art: str, photographs: Photographs) ->
 
 def closest_twins(prepared: TokenArt) -> float:
     """The highest correlation between two different kinds at any rotation (0..1)."""
-    pairs = combinations(range(len(prepared.names)), 2)
-    crossed = (prepared.polar[one] * np.conj(prepared.polar[other]) for one, other in pairs)
-    return max(float(np.fft.irfft(cross.sum(0), ANGLES).max()) for cross in crossed)
+    found = match(prepared.rings, prepared).correlation
+    return max(float(found[pair]) for pair in combinations(range(len(prepared.names)), 2))
 
 
 @pytest.mark.parametrize(
@@ -80,3 +81,14 @@ def test_a_picture_of_one_colour_is_not_divided_by_nothing(
     prepared = prepare(with_picture(photographs.take("night").board, path))
     assert np.isfinite(prepared.planes).all()
     assert np.isfinite(prepared.rings).all()
+
+
+def test_every_turn_of_a_picture_is_tried() -> None:
+    rng = np.random.default_rng(5)
+    samples = rng.normal(size=(3, 7, ANGLES)).astype(np.float32)
+    pictures = rng.normal(size=(2, 7, ANGLES)).astype(np.float32)
+    found = at_every_turn(samples, waves_of(pictures))
+    for turn in range(ANGLES):
+        turned = np.roll(pictures, turn, axis=2)
+        direct = np.einsum("nra,kra->nk", samples, turned)
+        assert found[:, :, turn] == pytest.approx(direct, abs=1e-3)
