@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Tokens
+from vision.levels import tops_mm
 from vision.rectify import Grid, sample
 from vision.token_types import SeenToken
 
@@ -67,12 +68,9 @@ def cover_of(view: FlatView, tokens: Sequence[SeenToken], spec: Tokens) -> Cover
     radius_px = round(spec.radius_mm * (1 + _MARGIN) * view.fine.px_per_mm * 16)
     if not tokens:
         return Cover(mask, view.fine, np.zeros((0, 2, 2)))
-    heights_mm = (thickness, 2 * thickness)
-    tops_mm = np.array([token.centre_mm for token in tokens])
-    raised = [index for index, token in enumerate(tokens) if token.level > 0]
-    tops_mm[raised] = view.pose.seen_at_mm(tops_mm[raised], heights_mm[1], heights_mm[0])
-    undersides_mm = view.pose.seen_at_mm(tops_mm, *heights_mm)
-    discs_mm = np.stack([tops_mm, undersides_mm], axis=1)
+    seen_mm = tops_mm(tokens, view.pose, thickness)
+    undersides_mm = view.pose.seen_at_mm(seen_mm, thickness, 2 * thickness)
+    discs_mm = np.stack([seen_mm, undersides_mm], axis=1)
     for x, y in np.round(view.fine.to_px(discs_mm.reshape(-1, 2)) * 16).astype(int).tolist():
         cv2.circle(mask, (x, y), radius_px, 255, cv2.FILLED, shift=4)
     return Cover(mask, view.fine, discs_mm)

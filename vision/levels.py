@@ -14,7 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.foreign_types import Strange
+from vision.pose import Pose
 from vision.token_types import SeenToken, centres_mm
+
+Array = NDArray[np.float64]
 
 SURELY = 2
 WHOLE = 0.95  # visible share from which a token counts as seen whole
@@ -43,6 +46,15 @@ def lies_on(token: SeenToken, other: SeenToken, radius_mm: float) -> int:
     if hidden or distance_mm + doubt_mm < _DEEP_OVERLAP * diameter_mm:
         return SURELY
     return 1
+
+
+def tops_mm(tokens: Sequence[SeenToken], pose: Pose, thickness_mm: float) -> Array:
+    """Where the tops of tokens appear (n, 2) on the plane of first-layer tops."""
+    seen_mm = centres_mm(tokens)
+    raised = [row for row, token in enumerate(tokens) if token.level > 0]
+    if raised:
+        seen_mm[raised] = pose.seen_at_mm(seen_mm[raised], 2 * thickness_mm, thickness_mm)
+    return seen_mm
 
 
 def between(flat: SeenToken, raised: SeenToken) -> SeenToken:

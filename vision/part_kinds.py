@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from companion.board import PointMm, Tokens
 from vision.cover import Cover
+from vision.levels import tops_mm
 from vision.token_art import RADII, TokenArt, polar_offsets, ring_weights
 from vision.token_match import ring_colours
 from vision.token_types import SeenToken
@@ -107,7 +108,7 @@ class PartKinds:
     @cached_property
     def _clear_rings(self) -> Plane:
         """What the clear tokens show, (n, RADII, ANGLES, 3)."""
-        return self._seen(np.array([self._apparent_mm(token) for token in self._clear]))
+        return self._seen(tops_mm(self._clear, self.view.pose, self.spec.thickness_mm))
 
     @cached_property
     def _pictures(self) -> Plane:
@@ -163,14 +164,6 @@ class PartKinds:
 
     def _seen(self, centres_mm: Array) -> Plane:
         return ring_colours(self.view, centres_mm, self.spec.radius_mm).astype(np.float32)
-
-    def _apparent_mm(self, token: SeenToken) -> PointMm:
-        """Where a token's top appears on the plane of first-layer tops."""
-        if token.level == 0:
-            return token.centre_mm
-        thickness_mm, place_mm = self.spec.thickness_mm, np.array(token.centre_mm)
-        x, y = self.view.pose.seen_at_mm(place_mm, 2 * thickness_mm, thickness_mm).tolist()
-        return x, y
 
 
 _SIDES = ((-_ASIDE, 0.0), (_ASIDE, 0.0), (0.0, -_ASIDE), (0.0, _ASIDE))

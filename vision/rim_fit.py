@@ -176,7 +176,7 @@ def _moved(usual: Profile) -> Profile:
     return np.concatenate([counts, counts * model, counts * model**2], axis=1).astype(np.float32)
 
 
-def _sums(profiles: _Profiles, moved: Profile) -> Array:
+def _sums(profiles: _Profiles, moved: Profile) -> Profile:
     """For each direction and each move of the usual rim along it, what a correlation needs.
 
     (6, n, directions * moves): sums over the samples in view of one, the steps, their squares,
@@ -188,16 +188,16 @@ def _sums(profiles: _Profiles, moved: Profile) -> Array:
     products = (rows.reshape(-1, len(_INNER)) @ moved).reshape(3, n, _DIRECTIONS, 3, -1)
     parts = [(0, 0), (1, 0), (2, 0), (0, 1), (0, 2), (1, 1)]
     every = [products[row, :, :, column].reshape(n, -1) for row, column in parts]
-    return np.stack(every).astype(np.float64)
+    return np.stack(every)
 
 
-def _likeness(sums: Array, moves: Array) -> Array:
+def _likeness(sums: Profile, moves: Array) -> Array:
     """Correlation (n, tries) of profiles with the usual rim, moved so far (n, tries, directions),
     in radii."""
     every = sums.shape[2] // _DIRECTIONS
     place = np.rint(moves / _STEP).astype(np.intp) + (_FARTHEST + every * np.arange(_DIRECTIONS))
     each = [of.take(at, axis=1) for of, at in zip(sums.swapaxes(0, 1), place, strict=True)]
-    gathered = np.stack(each, axis=1) @ np.ones(_DIRECTIONS)
+    gathered = (np.stack(each, axis=1) @ np.ones(_DIRECTIONS, np.float32)).astype(np.float64)
     count = np.maximum(gathered[0], 1)
     steps, squares, model, power, product = gathered[1:] / count
     energy = (power - model**2) * (squares - steps**2)

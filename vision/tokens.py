@@ -21,9 +21,8 @@ from vision.crescents import nine
 from vision.flat_view import FlatView
 from vision.foreign_types import Strange
 from vision.hidden import find_hidden
-from vision.levels import SURELY, WHOLE, adjoin_something, between, lies_on, may_lie_on
+from vision.levels import SURELY, WHOLE, adjoin_something, between, lies_on, may_lie_on, tops_mm
 from vision.masked_fit import MaskedFitter
-from vision.pose import Pose
 from vision.rim_fit import LIKE_A_RIM, RimFitter, within_rims
 from vision.same_token import SAME_PLACE, distinct, each_once
 from vision.token_art import TokenArt
@@ -271,8 +270,8 @@ class TokenReader:
         whole = [token for token in tokens if not token.kinds]
         if not whole:
             return tokens
-        centres = np.array([self._apparent_mm(view.pose, token) for token in whole])
-        rings = sample_rings(view, self._art, centres, self._radius_mm)
+        places_mm = tops_mm(whole, view.pose, self._thickness_mm)
+        rings = sample_rings(view, self._art, places_mm, self._radius_mm)
         found = match(rings, self._art)
         named = iter(
             replace(token, kinds=self._probabilities(found.correlation[row], token))
@@ -284,13 +283,6 @@ class TokenReader:
         if token.kind is not None:
             correlation[token.kind] = max(correlation[token.kind], token.correlation)
         return kind_probabilities(correlation, token.visible, self._art)
-
-    def _apparent_mm(self, pose: Pose, token: SeenToken) -> Array:
-        """Where a token's top appears on the plane of first-layer tops."""
-        place_mm = np.array(token.centre_mm)
-        if token.level == 0:
-            return place_mm
-        return pose.seen_at_mm(place_mm, 2 * self._thickness_mm, self._thickness_mm)
 
 
 def _rows(found: Matches, rows: NDArray[Any]) -> Matches:
