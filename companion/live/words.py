@@ -20,7 +20,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "yes_stop": ("Yes, shut down", "是，關機"),
     "no_stay": ("No, go on", "不，繼續"),
     "lay": ("Play it on the simulated table", "在模擬桌面上打出"),
-    "confirm_unlaid": ("Book it without laying it", "不擺放，直接登記"),
+    "confirm_unlaid": ("Book unseen", "直接登記"),
     "lay_hint": (
         "A simulated hand lays it, the camera sees it, and then it is booked.",
         "模擬的手會把它放上桌面，相機看到後就會登記。",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.display.model import Board, BoardSpot, Note, Text
+from companion.display.text import begun
 from companion.games.playable import Spot
 from companion.play.choosing import Offered
 from companion.play.running_game import RunningGame
@@ -36,7 +37,7 @@ def boards_of(
         spots = [
             _spot(running, spot, open_taps.get(spot.id), chosen, marked) for spot in scene.spots
         ]
-        title = running.speaker.say(scene.key, scene.values)
+        title = begun(running.speaker.say(scene.key, scene.values))
         kept = tuple(spot for spot in spots if spot is not None)
         boards.append(Board(scene.id, title, path, "/api/tap", kept))
     return tuple(boards)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.display.model import (
@@ -11,7 +12,6 @@ from companion.display.model import (
     Form,
     Note,
     Section,
-    Text,
     TextField,
     Tone,
 )
@@ -20,7 +20,6 @@ from companion.games.playable import Tap
 from companion.play.choosing import Offered
 from companion.play.running_game import RunningGame
 from companion.play.sight import Sight
-from companion.play.speaking import sentences
 from companion.play.words import joined, plain, say
 
 if TYPE_CHECKING:
@@ -134,12 +133,14 @@ def _taps(running: RunningGame, taps: Sequence[Tap]) -> tuple[Action, ...]:
 
 
 def _preview(running: RunningGame, sight: Sight, offered: Offered) -> Note:
-    """The whole move in words, and what it would lead to in the player's eyes."""
+    """What the chosen move would lead to in the player's eyes; the move itself if that is nothing.
+
+    What was chosen stands beside it anyway.
+    """
+    verdict = running.game.judge(running.seen(sight), offered.move)
+    if isinstance(verdict, Accepted | Finished) and verdict.events:
+        effects = running.speaker.facts(Tone.INFO, verdict.events)
+        return replace(effects, text=say("does", move=effects.text))
     said = [running.speaker.say(tap.key, tap.values) for tap in offered.done]
     words = joined(said, (" · ", "・")) if said else plain(running.game.write_move(offered.move))
-    verdict = running.game.judge(running.seen(sight), offered.move)
-    if not isinstance(verdict, Accepted | Finished):
-        return Note(Tone.INFO, say("does", move=words))
-    effects = running.speaker.facts(Tone.INFO, verdict.events)
-    text: Text = sentences((say("does", move=words), effects.text))
-    return Note(Tone.INFO, text, effects.clauses, effects.where)
+    return Note(Tone.INFO, say("does", move=words))

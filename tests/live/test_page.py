@@ -83,7 +83,7 @@ CROWDED = """(labels) => {
 @pytest.mark.parametrize(
     "labels",
     [
-        ["Undo", "Book it without laying it", "Look", "Next", "Play it on the simulated table"],
+        ["Undo", "Book unseen", "Look", "Next", "Play it on the simulated table"],
         ["復原", "確認", "看一下", "下一步", "在模擬桌上打出這步"],
     ],
 )

@@ -48,7 +48,7 @@ def test_only_the_button_that_is_wanted_stands_out_and_says_why(game: LiveGame) 
     actions = [action for group in enter.groups for action in group.actions]
     assert [action for action in actions if action.style == "main"] == [], "wanted in one place"
     unlaid = next(each for each in page(game).buttons if each.post == "/api/confirm")
-    assert (unlaid.label.en, unlaid.style) == ("Book it without laying it", "plain")
+    assert (unlaid.label.en, unlaid.style) == ("Book unseen", "plain")
     assert "A simulated hand lays it" in enter.notes[-1].text.en
     assert "模擬的手" in enter.notes[-1].text.zh
 

@@ -153,7 +153,7 @@ function editionsSection() {
     element("ul", { class: "things" }, ...editions.map((edition) => element("li", {},
       element("span", {}, say(edition.name)),
       element("button", { type: "button", "data-key": `get/${edition.id}`, onclick: () => download(edition.id) }, word("download"))))),
-    element("label", { class: "choose" }, input, element("span", {}, word("bring"))));
+    element("label", { class: "choose quiet" }, input, element("span", {}, word("bring"))));
 }
 
 /* ---- the page ------------------------------------------------------------------------------ */

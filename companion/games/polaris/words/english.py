@@ -40,7 +40,7 @@ ENGLISH = {
     "event.paid_red": "Pays {count} shooting {count:star/stars} for a red space.",
     "event.gained": "Gains {count} shooting {count:star/stars}.",
     "event.line": "A line on {line}.",
-    "event.dawn": "{card} goes to the dawn track.",
+    "event.dawn": "The card {card} goes to the dawn track.",
     "event.dawn_full": (
         "{count} dawn {count:card finds/cards find} no space and {count:is/are} discarded."
     ),

@@ -39,7 +39,7 @@ CHINESE = {
     "event.moved_off": "{tile} 從 {from} 離開軌道，移出遊戲。",
     "event.discovered": "以 {price} 發現 {tile}。",
     "event.discovered_free": "免費發現 {tile}。",
-    "event.paid": "支付 {pieces} 給銀行：星塵 {value}。",
+    "event.paid": "支付 {pieces}給銀行：星塵 {value}。",
     "event.paid_tiles": "以 {tiles} 支付，移出遊戲。",
     "event.lost": "多付 {count}，不找零。",
     "event.end_tiles": "圖板上只剩一張板塊且牌庫已空：遊戲結束。",
