@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.rectify import Grid, sample
-from vision.tiles import SIDE_PX, Tiles, tiles_over
+from vision.tiles import Tiles, padded
 
 Array = NDArray[np.float64]
 Plane = NDArray[np.float32]
@@ -26,25 +26,29 @@ Points = NDArray[np.floating]
 RADIUS_PX = 9  # the raster is chosen so that a token has this radius
 LEAST_SHARE = 0.15
 MOST_CANDIDATES = 56
+_SAMPLES = 48  # along a rim
 _RIM_WIDTH_PX = 0.5  # at half the resolution
-_BEYOND = 1e9  # against which any slope is none
 _EDGE_FLOOR = 12.0  # grey levels a pixel: gradients well below this are noise
 
 
 @dataclass(frozen=True)
 class RimEvidence:
-    """Normalised structure tensor (height, width, 3: xx, xy, yy) on a raster over the board."""
+    """Normalised structure tensor (height, width, 3: xx, xy, yy) on a raster over the board.
+
+    `half` is the same at half the resolution, if that is known already.
+    """
 
     tensor: Plane
     grid: Grid
-    samples: int = 48
+    samples: int = _SAMPLES
+    half: RimEvidence | None = None
 
     def halved(self) -> RimEvidence:
         """The same at half the resolution and with half the samples: blunter and quicker."""
-        return self._half
+        return self.half or self._own_half
 
     @cached_property
-    def _half(self) -> RimEvidence:
+    def _own_half(self) -> RimEvidence:
         height, width = self.tensor.shape[:2]
         half = cv2.resize(self.tensor, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
         return RimEvidence(np.asarray(half, np.float32), self.grid.halved(), self.samples // 2)
@@ -57,9 +61,9 @@ class RimEvidence:
         half = self.halved()
         score = half._score_map()
         highest = cv2.dilate(score, np.ones((5, 5), np.uint8))
-        inner = np.zeros(score.shape, bool)
-        inner[1:-1, 1:-1] = True
-        rows, columns = np.nonzero((score == highest) & (score > LEAST_SHARE) & inner)
+        peaks = (score == highest) & (score > LEAST_SHARE)
+        peaks[[0, -1]] = peaks[:, [0, -1]] = False
+        rows, columns = np.divmod(np.flatnonzero(peaks), score.shape[1])
         order = np.argsort(-score[rows, columns], kind="stable")[:MOST_CANDIDATES]
         rows, columns = rows[order], columns[order]
         shift_x = _vertex(*(score[rows, columns + i] for i in (-1, 0, 1)))
@@ -122,21 +126,17 @@ def rim_evidence_in(
 
     `where` is a mask of half the resolution, which the tiles cover: elsewhere nothing has an edge.
     """
-    beyond = np.where(where, np.float32(0), np.float32(_BEYOND))
-    beyond = cv2.resize(beyond, grid.size_wh, interpolation=cv2.INTER_NEAREST)
-    around = _tensor(tiles.taken_with_edges(flat_bgr), tiles.taken_with_edges(beyond))
-    down, across = tiles_over(grid.size_wh)
-    tensor = np.zeros((down * SIDE_PX, across * SIDE_PX, 3), np.float32)
-    tiles.put(tensor, around, edge_px=1)
-    width, height = grid.size_wh
-    return RimEvidence(tensor[:height, :width], grid)
+    around = _tensor(tiles.taken_with_edges(flat_bgr))
+    asked = tiles.taken(padded(where.view(np.uint8), 0.5))
+    finer = cv2.resize(asked, None, fx=2, fy=2, interpolation=cv2.INTER_NEAREST)
+    own = cv2.copyTo(tiles.without_edges(around), finer)
+    half = cv2.resize(own, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    halved = RimEvidence(tiles.on_nothing(half), grid.halved(), _SAMPLES // 2)
+    return RimEvidence(tiles.on_nothing(own), grid, half=halved)
 
 
-def _tensor(picture_bgr: NDArray[np.uint8], beyond: Plane | None = None) -> Plane:
-    """The normalised structure tensor (height, width, 3) of a picture.
-
-    Slopes count for nothing where `beyond` (height, width) is large.
-    """
+def _tensor(picture_bgr: NDArray[np.uint8]) -> Plane:
+    """The normalised structure tensor (height, width, 3) of a picture."""
     slope_x = cv2.Sobel(picture_bgr, cv2.CV_32F, 1, 0)
     slope_y = cv2.Sobel(picture_bgr, cv2.CV_32F, 0, 1)
     ones = np.ones((1, 3), np.float32)
@@ -144,9 +144,7 @@ def _tensor(picture_bgr: NDArray[np.uint8], beyond: Plane | None = None) -> Plan
         cv2.transform(cv2.multiply(one, other), ones)
         for one, other in ((slope_x, slope_x), (slope_x, slope_y), (slope_y, slope_y))
     ]
-    strength = cv2.add(parts[0], parts[2]) + np.float32(3 * _EDGE_FLOOR**2)
-    if beyond is not None:
-        strength += beyond
+    strength = parts[0] + parts[2] + np.float32(3 * _EDGE_FLOOR**2)
     return np.asarray(cv2.merge([cv2.divide(part, strength) for part in parts]), np.float32)
 
 

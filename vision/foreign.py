@@ -93,11 +93,10 @@ class ForeignFinder:
         known from an earlier frame, from the frame that was last read in full.
         """
         areas, seen = self._areas, _colours(view.flat_bgr, self._grid)
-        white = self._white(seen)
         if view.asked is None or self._usual is None:
             here = seen.take(areas.inside, axis=1)
             free = areas.off_tags & ~self._claimed(tokens).ravel()[areas.inside]
-            usual = self._usual = self._expected(here, free, white)
+            usual = self._usual = self._expected(here, free, self._white(seen))
             self._blinding = areas.mask(
                 np.flatnonzero(blinding(here, self._print_light(usual)) & areas.off_tags)
             )
@@ -113,7 +112,7 @@ class ForeignFinder:
             rows, here = rows.take(odd), here.take(odd, axis=1)
         expected = usual.colours.take(rows, axis=1)
         limits = usual.limits.take(areas.label.take(rows))
-        strange, glare = departures(here, expected, limits, white)
+        strange, glare = departures(here, expected, limits, usual.white)
         like = nearer(here, self._grounds(seen, tokens), expected) & ~glare
         off_tags = areas.off_tags.take(rows)
         return Strange(
@@ -164,7 +163,8 @@ class ForeignFinder:
             expected[:, pixels] = here[:, pixels]
         is_known = (limits > 0) & (limits < np.inf)
         print_bgr = areas.picture(expected * is_known.take(areas.label))
-        return UsualPrint(expected, limits, PrintPicture(print_bgr, bool(is_known.all())))
+        printed = PrintPicture(print_bgr, bool(is_known.all()))
+        return UsualPrint(expected, limits, white, printed)
 
     def _print_light(self, usual: UsualPrint) -> Colours:
         """For each pixel with a label the least light (sum of channels) of its colour's areas."""

@@ -51,7 +51,7 @@ class Tiles:
     def taken(self, picture: Picture) -> Picture:
         """The tiles of a `padded` picture, side by side (side, tiles * side, ...).
 
-        Its scale may be a multiple of the raster's.
+        Its scale may be a multiple of the raster's, or half of it.
         """
         down, across = tiles_over(self.size_wh)
         side = len(picture) // down
@@ -61,17 +61,22 @@ class Tiles:
         beside = strips.take(chosen.ravel(), axis=0)
         return beside.reshape(side, len(self) * side, *picture.shape[2:])
 
-    def put(self, picture: Picture, beside: Picture, edge_px: int = 0) -> None:
-        """Write tiles that lie side by side to their places in a padded picture.
-
-        Of each so many pixels all around are left out.
-        """
+    def put(self, picture: Picture, beside: Picture) -> None:
+        """Write tiles that lie side by side to their places in a padded picture."""
         down, across = tiles_over(self.size_wh)
-        wide, side = len(beside), len(picture) // down
-        inner = slice(edge_px, edge_px + side)
-        tiles = beside.reshape(wide, len(self), wide, *beside.shape[2:])[inner, :, inner]
-        each = picture.reshape(down, side, across, side, *picture.shape[2:]).swapaxes(0, 1)
+        side, channels = len(beside), picture.shape[2:]
+        each = picture.reshape(down, side, across, side, *channels).swapaxes(0, 1)
+        tiles = beside.reshape(side, len(self), side, *channels)
         each[:, self.rows, self.columns] = tiles
+
+    def on_nothing(self, beside: Picture) -> Picture:
+        """A picture that is 0 but for these tiles; its scale against the raster is theirs."""
+        down, across = tiles_over(self.size_wh)
+        side, channels = len(beside), beside.shape[2:]
+        picture = np.zeros((down * side, across * side, *channels), beside.dtype)
+        self.put(picture, beside)
+        width, height = (size * side // SIDE_PX for size in self.size_wh)
+        return picture[:height, :width]
 
     def taken_with_edges(self, picture: Picture) -> Picture:
         """The tiles of a picture of the raster's size with a pixel around, side by side.
@@ -89,18 +94,24 @@ class Tiles:
         beside = chosen.view(picture.dtype)
         return np.asarray(beside.reshape(side, len(self) * side, *picture.shape[2:]))
 
+    def without_edges(self, beside: Picture) -> Picture:
+        """Tiles that lie side by side without a pixel all around."""
+        side, channels = len(beside), beside.shape[2:]
+        inner = beside.reshape(side, len(self), side, *channels)[1:-1, :, 1:-1]
+        return inner.reshape(side - 2, len(self) * (side - 2), *channels)
+
 
 def tiles_over(size_wh: tuple[int, int]) -> tuple[int, int]:
     """How many tiles, down and across, cover a raster of so many pixels."""
     return -(-size_wh[1] // SIDE_PX), -(-size_wh[0] // SIDE_PX)
 
 
-def padded(picture: Picture, scale: int = 1) -> Picture:
+def padded(picture: Picture, scale: float = 1) -> Picture:
     """A copy (height, width, ...) that ends with whole tiles, its last pixels going on.
 
     `scale` is that of the picture against the raster.
     """
-    side = SIDE_PX * scale
+    side = round(SIDE_PX * scale)
     height, width = picture.shape[:2]
     edges = 0, -height % side, 0, -width % side
     return np.asarray(cv2.copyMakeBorder(picture, *edges, cv2.BORDER_REPLICATE))

@@ -20,11 +20,13 @@ class UsualPrint:
 
     Its `colours` (3, pixels) at each pixel that has a label, and how far they may turn in each
     area, the tangents of angles: `limits` (labels,), below 0 where nothing of an area shows,
-    infinite where too little does.  `printed` is the same as a picture.
+    infinite where too little does.  `white` (3,), of unit length, is what white looks like,
+    `printed` the colours as a picture.
     """
 
     colours: Colours
     limits: Colours
+    white: Colours
     printed: PrintPicture
 
     def lit(self, gain: Array) -> UsualPrint:
@@ -33,7 +35,9 @@ class UsualPrint:
             return self
         by = gain.astype(np.float32)
         printed = PrintPicture(self.printed.bgr * by, self.printed.whole)
-        return UsualPrint(self.colours * by[:, None], self.limits, printed)
+        white = self.white * by
+        white /= np.linalg.norm(white)
+        return UsualPrint(self.colours * by[:, None], self.limits, white, printed)
 
 
 def blinding(here: Colours, print_light: Colours) -> Flags:
