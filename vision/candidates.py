@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.rectify import Grid, sample
-from vision.tiles import Tiles, padded
+from vision.tiles import Tiles, enlarged, padded
 
 Array = NDArray[np.float64]
 Plane = NDArray[np.float32]
@@ -128,8 +128,7 @@ def rim_evidence_in(
     """
     around = _tensor(tiles.taken_with_edges(flat_bgr))
     asked = tiles.taken(padded(where.view(np.uint8), 0.5))
-    finer = cv2.resize(asked, None, fx=2, fy=2, interpolation=cv2.INTER_NEAREST)
-    own = cv2.copyTo(tiles.without_edges(around), finer)
+    own = cv2.copyTo(tiles.without_edges(around), enlarged(asked, 2))
     half = cv2.resize(own, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     halved = RimEvidence(tiles.on_nothing(half), grid.halved(), _SAMPLES // 2)
     return RimEvidence(tiles.on_nothing(own), grid, half=halved)

@@ -17,7 +17,7 @@ from vision.flat_view import STEP, Asked, Earlier, Flat, Flattener, differ, flat
 from vision.foreign_types import Strange
 from vision.pose import Pose
 from vision.print_colours import middle_of
-from vision.tiles import Tiles, padded
+from vision.tiles import Tiles, enlarged, padded
 
 Array = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -116,8 +116,7 @@ class KnownPrint:
         for scale, seen, known in ((4, flat.fine_bgr, self._fine), (2, flat.flat_bgr, self._flat)):
             rows = slice(scale * top, scale * (top + down))
             columns = slice(scale * left, scale * (left + across))
-            finer = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_NEAREST)
-            cv2.copyTo(seen[rows, columns], finer, known[rows, columns])
+            cv2.copyTo(seen[rows, columns], enlarged(part, scale), known[rows, columns])
         cv2.copyTo(sparse, once, self._sparse)
         self._unknown[new] = 0
 

@@ -19,7 +19,7 @@ from companion.games.girl.toss import judge_toss
 from hardware.simulated.arts import ART_NAMES
 from hardware.simulated.studio import Arrangement
 from hardware.simulated.tossing import Lying
-from vision.tiles import Tiles, padded, tiles_over
+from vision.tiles import Tiles, enlarged, padded, tiles_over
 from vision.toss import TossReader
 
 SURE = 3.09
@@ -205,7 +205,7 @@ def test_tiles_are_put_back_where_they_were_taken(size_wh: tuple[int, int], seed
     put = np.asarray(copied.any(axis=2))
     assert (copied[put] == whole[put]).all()
     # Every pixel that was asked about is there, and nothing but whole tiles.
-    finer = mask.repeat(4, axis=0).repeat(4, axis=1) > 0
+    finer = enlarged(mask, 4) > 0
     assert put[: finer.shape[0], : finer.shape[1]][finer].all()
     down, across = tiles_over(size_wh)
     assert 0 <= tiles.share <= 1
@@ -228,4 +228,6 @@ def test_tiles_with_a_pixel_around_see_their_neighbours(
     blurred = cv2.blur(picture, (3, 3), borderType=cv2.BORDER_REFLECT_101)
     seen = shown.any(axis=2)
     assert (shown[seen] == blurred[seen]).all()
-    assert seen[mask.repeat(2, axis=0).repeat(2, axis=1) > 0].all()
+    finer = cv2.resize(mask, size_wh, interpolation=cv2.INTER_NEAREST)
+    assert np.array_equal(finer, enlarged(mask, 2))
+    assert seen[finer > 0].all()
