@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.places import Family
-from vision.places.bank import Bank
+from vision.places.bank import Bank, Squares
 from vision.places.patches import patches
 from vision.places.spots import Spot
 from vision.places.tones import to_tones
@@ -44,17 +44,31 @@ def ground_bank(
     return replace(bank, tones=to_tones(cut).astype(np.float16))
 
 
-def joined(banks: Sequence[Bank]) -> Bank:
-    """The templates of several such banks as one."""
-    first = banks[0]
-    return replace(
-        first,
-        tones=np.concatenate([bank.tones for bank in banks]),
-        masks=np.concatenate([bank.masks for bank in banks]),
-        kinds=np.arange(sum(len(bank.kinds) for bank in banks), dtype=np.int32),
-        angles_deg=np.concatenate([bank.angles_deg for bank in banks]),
-        period_deg=tuple(period for bank in banks for period in bank.period_deg),
+def joined(banks: Sequence[Bank]) -> tuple[Bank, list[int]]:
+    """The templates of several such banks as one, and for each of them in turn its row there:
+    those that are alike, as on copies of a board, share one.
+    """
+    rows: dict[bytes, int] = {}
+    tones: list[Squares] = []
+    masks: list[Mask] = []
+    row_of: list[int] = []
+    for bank in banks:
+        for look, mask in zip(bank.tones, bank.masks, strict=True):
+            row = rows.setdefault(look.tobytes() + mask.tobytes(), len(rows))
+            row_of.append(row)
+            if row == len(tones):
+                tones.append(look)
+                masks.append(mask)
+    count = len(rows)
+    whole = replace(
+        banks[0],
+        tones=np.stack(tones),
+        masks=np.stack(masks),
+        kinds=np.arange(count, dtype=np.int32),
+        angles_deg=np.zeros(count, np.float32),
+        period_deg=(360.0,) * count,
     )
+    return whole, row_of
 
 
 def ground_on(spots: Sequence[Spot], below: Sequence[Guess]) -> Bank:

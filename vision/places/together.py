@@ -129,8 +129,9 @@ class Together:
                 own = [spot for spot in whole if spot.board == number]
                 bare = blurred(board.bare_bgr, blur * PX_PER_MM)
                 parts.append(ground_bank(own, whole, bare, board.grid))
-            rows = {(spot.board, spot.index): row for row, spot in enumerate(whole)}
-            self._grounds[key] = joined(parts), rows
+            bank, row_of = joined(parts)
+            places = ((spot.board, spot.index) for spot in whole)
+            self._grounds[key] = bank, dict(zip(places, row_of, strict=True))
         return self._grounds[key]
 
 
