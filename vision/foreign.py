@@ -228,8 +228,9 @@ class ForeignFinder:
         return circles(self._grid, centres_mm(tokens), _CLAIMED * self._token_radius_mm)
 
     def _pieces(self, strange: Mask, claimed: Mask, glare: Mask) -> Foreign:
+        nothing = Foreign(np.zeros(strange.shape, bool), self._grid, False, 1.0, ())
         if not cv2.erode((strange & ~claimed).view(np.uint8), np.ones((3, 3), np.uint8)).any():
-            return Foreign(np.zeros(strange.shape, bool), self._grid, False, 1.0, ())
+            return nothing
         width = max(3, round(_OPENING * self._token_radius_mm * self._grid.px_per_mm))
         disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (width, width))
         opened = cv2.morphologyEx((strange | claimed).astype(np.uint8), cv2.MORPH_OPEN, disc)
@@ -251,6 +252,8 @@ class ForeignFinder:
             if sizes[i] > _LEAST_TOKEN_AREAS * self._token_px
             and (self._whole_board_known or i in spans or inside[i] > _REACH_IN * self._token_px)
         ]
+        if not kept:
+            return nothing
         mask = np.isin(labels, kept) & (opened > 0)
         solid = np.bincount(labels[~glare], minlength=count)
         hand = any(
