@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from companion.play.table import PlayTable
 
 NEWEST_MOVES = 12
-_SEATS = Link(say("take_seat_below"), "#section-seats")
+_SEATS = Link(say("to_seats"), "#section-seats")
 
 
 def compose(table: PlayTable, phone: str) -> Display:

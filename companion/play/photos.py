@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Protocol
 
@@ -38,8 +39,9 @@ def photo_section(running: RunningGame) -> Section | None:
     if not isinstance(running.game, Lying):
         return None
     note = Note(Tone.INFO, say("photo_help"))
-    upload = Upload(say("photo_take"), PATH)
-    return Section("photo", say("photo"), (note,), folded=True, uploads=(upload,))
+    dish = tuple(replace(each, label=say("photo_take_dish")) for each in _dishes(running.game.name))
+    uploads = (Upload(say("photo_take"), PATH), *dish)
+    return Section("photo", say("photo"), (note,), folded=True, uploads=uploads)
 
 
 def photo_before_game(draft: str) -> Section:
@@ -50,15 +52,21 @@ def photo_before_game(draft: str) -> Section:
     return Section("photo", say("photo_alone"), (note,), folded=True, uploads=tuple(uploads))
 
 
-@lru_cache(maxsize=16)
 def _uploads(name: str) -> tuple[Upload, ...]:
     """What can be photographed of a game: its boards, and a dish that one of them has."""
     game = find_game(name)
     if not isinstance(game, Lying):
         return ()
     title = Text(*(game.say("game", language, {}) for language in LANGUAGES))
-    boards = Upload(say("photo_boards", game=title), f"{PATH}?game={name}")
+    return Upload(say("photo_boards", game=title), f"{PATH}?game={name}"), *_dishes(name)
+
+
+@lru_cache(maxsize=16)
+def _dishes(name: str) -> tuple[Upload, ...]:
+    """The dish of a game, which is judged on its own; nothing for a game without one."""
+    game: Any = find_game(name)
     prints = game.prints(load_edition(game, game.default_edition))
     if all(board.dish is None for board in prints.boards):
-        return (boards,)
-    return boards, Upload(say("photo_dish", game=title), f"{PATH}?game={name}&dish=yes")
+        return ()
+    title = Text(*(game.say("game", language, {}) for language in LANGUAGES))
+    return (Upload(say("photo_dish", game=title), f"{PATH}?game={name}&dish=yes"),)

@@ -31,7 +31,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "type_move": ("Type a move", "輸入行動"),
     "move": ("Move", "行動"),
     "play_line": ("Play it", "打出這步"),
-    "take_seat_below": ("Take a seat below", "請在下方選座位"),
+    "to_seats": ("Take a seat", "選座位"),
     "hand_over": ("Hand the phone to {who}.", "請把手機交給{who}。"),
     "i_am": ("I am {who}: show my side", "我是{who}：顯示我的資訊"),
     "cover": ("Cover it again", "蓋起來"),
@@ -77,6 +77,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "no_photos": ("Photographs of boards are not read at this table.", "這桌不判讀圖板照片。"),
     "photo": ("Photograph of a board", "圖板照片"),
     "photo_take": ("Photograph a board", "拍攝圖板"),
+    "photo_take_dish": ("Photograph the dish alone", "只拍夜空盤"),
     "photo_help": (
         "Take the whole board with its markers, from above, in good light. What it shows is "
         "compared with the game.",

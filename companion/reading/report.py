@@ -170,7 +170,7 @@ def reading_sentences(reading: Reading) -> Iterator[str]:
                 continue
             yield f"  {place.place}: {_place_words(place)}"
         if board.places:
-            yield f"  {bare} of {len(board.places)} places are empty."
+            yield f"  {bare} of {len(board.places)} places {'is' if bare == 1 else 'are'} empty."
     yield from score_sentences(ReadScores(reading.scores, reading.no_score))
 
 

@@ -59,7 +59,7 @@ def test_a_small_place_is_hit_by_a_finger(browser: Browser, served: ServedGame) 
 def test_a_phone_without_a_seat_is_led_to_the_seats(browser: Browser, served: ServedGame) -> None:
     phone = Phone(browser, served, served.code)
     page = phone.page
-    jump = page.get_by_role("link", name="Take a seat below")
+    jump = page.get_by_role("link", name="Take a seat")
     expect(jump).to_be_in_viewport()
     expect(page.locator("#sections > div").first).to_have_id("section-seats")
     expect(page.locator("#section-enter")).to_have_count(0)

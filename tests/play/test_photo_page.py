@@ -40,8 +40,8 @@ def test_a_photograph_is_sent_read_and_shown(
     phone = Phone(browser, girl, girl.code)
     section = phone.page.locator("#section-photo")
     section.locator("summary").first.tap()
-    assert phone.page.locator(".choose").bounding_box()["height"] >= TARGET_PX  # type: ignore[index]
-    section.locator("input[type=file]").set_input_files(photo)
+    assert phone.page.locator(".choose").first.bounding_box()["height"] >= TARGET_PX  # type: ignore[index]
+    section.locator("input[type=file]").first.set_input_files(photo)
     expect(section.locator(".sending")).to_be_visible()
     expect(section.locator(".upload-answer .note").first).to_contain_text(
         "places differ", timeout=READ_MS
@@ -95,9 +95,9 @@ def test_what_is_no_picture_is_told_beside_the_button(
     phone = Phone(browser, girl, girl.code)
     section = phone.page.locator("#section-photo")
     section.locator("summary").first.tap()
-    section.locator("input[type=file]").set_input_files(heic)
+    section.locator("input[type=file]").first.set_input_files(heic)
     expect(section.locator(".note.refused")).to_contain_text("Most Compatible")
-    section.locator("input[type=file]").set_input_files(large)
+    section.locator("input[type=file]").first.set_input_files(large)
     expect(section.locator(".note.refused")).to_contain_text("larger than 25 MB")
     phone.close()
 

@@ -265,7 +265,8 @@ def test_the_page_asks_for_a_photograph_only_where_one_is_read(
     girl: ServedGame, tmp_path: Path
 ) -> None:
     section = PhoneClient(girl).section("photo")
-    assert section["uploads"][0]["post"] == "/api/photo"
+    paths = [upload["post"] for upload in section["uploads"]]
+    assert paths == ["/api/photo", "/api/photo?game=girl&dish=yes"]
     bystander = PhoneClient(girl, join=False).table()
     assert "photo" not in [each["id"] for each in bystander["sections"]]
 
