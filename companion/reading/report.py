@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -175,7 +176,8 @@ def reading_sentences(reading: Reading) -> Iterator[str]:
 
 
 def _place_words(place: ReadPlace) -> str:
-    pieces = " + ".join(map(piece_words, place.pieces)) or "empty"
+    counted = Counter(map(piece_words, place.pieces)).items()
+    pieces = " + ".join(word + (f" x{n}" if n > 1 else "") for word, n in counted) or "empty"
     if place.status == "read":
         return pieces
     if place.probability < _WORTH_SAYING:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
+from companion.flow import Frame, Observation, Status
+from companion.places import PlaceBoard
+from vision.places.annotate import draw_reading
 from vision.places.labels import Box, Label, write_labels
 from vision.toss_ink import PAPER
 
@@ -69,3 +74,15 @@ def test_what_is_written_is_seen() -> None:
     pixels = np.asarray(picture).reshape(-1, 3)
     for colour in (GREEN, PAPER):
         assert (pixels == colour).all(axis=1).any()
+
+
+def test_sentences_below_the_picture_are_not_cut_off() -> None:
+    frame = Frame(np.full((600, 800, 3), 90, np.uint8), 0.0, "test")
+    board = PlaceBoard(
+        "garden 1", (100, 100), "DICT_4X4_50", (), (), (), (), None, None, None, Path("a.toml")
+    )
+    lost = Observation("garden 1", 0.0, Status.NO_BOARD, ("The board is not found. " * 20,))
+    picture = draw_reading(frame, [board], [None], [lost])
+    below = picture[picture.shape[1] * 600 // 800 :]
+    assert (below[:, -10:] == PAPER[::-1]).all(), "nothing reaches the edge"
+    assert (below != PAPER[::-1]).any()

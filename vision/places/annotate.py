@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 
 import cv2
 import numpy as np
@@ -32,7 +33,10 @@ _COLOURS: dict[PlaceStatus, Rgb] = {
     PlaceStatus.COVERED: (255, 96, 96),
 }
 _EMPTY: Rgb = (120, 150, 190)
-_LINE_PX = 34
+_LINE = 1.35  # of a letter's height
+_LEAST_WORDS_PX = 20
+_LETTERS_ACROSS = 40  # so many letters' heights are as wide as the picture
+_LETTERS_TO_A_HEIGHT = 1.8  # so many letters stand on a letter's height, at least
 _LEAST_MM = 3.2  # of a letter's height
 _LARGE_PX = 42  # of a letter's height: legible on a phone that shows the whole picture
 _LARGE_PIECE_PX = 70
@@ -49,15 +53,15 @@ def draw_reading(
     """The boards with their readings, BGR (height, width, 3) uint8, with sentences below it."""
     window = around_boards(frame, boards, found)
     photo = _drawn(frame, boards, found, observations, window, _LONGEST_PX)
-    lines: list[str] = []
-    for board, seen in zip(boards, observations, strict=True):
-        lines.append(f"{board.name}: {_headline(seen)}")
-        lines += [f"    {problem}" for problem in seen.problems]
-    sheet = Image.new("RGB", (photo.width, photo.height + _LINE_PX * len(lines) + 16), PAPER)
+    size_px = max(_LEAST_WORDS_PX, photo.width // _LETTERS_ACROSS)
+    lines = list(_lines(boards, observations, int(photo.width / size_px * _LETTERS_TO_A_HEIGHT)))
+    line_px = round(_LINE * size_px)
+    sheet = Image.new("RGB", (photo.width, photo.height + line_px * len(lines) + size_px), PAPER)
     sheet.paste(photo, (0, 0))
     words = ImageDraw.Draw(sheet)
     for number, line in enumerate(lines):
-        words.text((14, photo.height + 8 + number * _LINE_PX), line, fill=INK, font=font(24))
+        at = (size_px // 2, photo.height + size_px // 2 + number * line_px)
+        words.text(at, line, fill=INK, font=font(size_px))
     return np.asarray(cv2.cvtColor(np.asarray(sheet), cv2.COLOR_RGB2BGR), np.uint8)
 
 
@@ -134,6 +138,16 @@ class Shown:
             np.array([[x, y], [x + width, y + height]], np.float64)
         )
         return float(left), float(top), float(right), float(bottom)
+
+
+def _lines(
+    boards: Sequence[PlaceBoard], observations: Sequence[Observation], letters: int
+) -> Iterator[str]:
+    """What is said below the picture, in lines of at most so many letters."""
+    for board, seen in zip(boards, observations, strict=True):
+        yield from wrap(f"{board.name}: {_headline(seen)}", letters)
+        for problem in seen.problems:
+            yield from wrap(problem, letters, initial_indent="    ", subsequent_indent="    ")
 
 
 def _headline(seen: Observation) -> str:
