@@ -3,12 +3,13 @@
 "use strict";
 
 const KEPT = "page-2";
-const SCRIPTS = [
-  "words", "elements", "parts", "forms", "answers", "joining", "talking", "boards",
-  "board_drawing", "board_spots", "board_zoom", "charts", "speech", "photos", "table",
+const FILES = [
+  "/", "/static/table.css", "/static/icon.svg", "/static/words.js", "/static/elements.js",
+  "/static/parts.js", "/static/forms.js", "/static/answers.js", "/static/joining.js",
+  "/static/talking.js", "/static/boards.js", "/static/board_drawing.js", "/static/board_spots.js",
+  "/static/board_zoom.js", "/static/charts.js", "/static/speech.js", "/static/photos.js",
+  "/static/table.js",
 ];
-const FILES = ["/", "/static/table.css", "/static/icon.svg",
-  ...SCRIPTS.map((name) => `/static/${name}.js`)];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll(FILES)));
