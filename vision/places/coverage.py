@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 import cv2
@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Tag
+from companion.places import PlaceBoard
 from vision.places.ground import turning
 from vision.places.piles import Pile
 from vision.places.planes import Planar
@@ -21,6 +22,7 @@ from vision.rectify import Grid
 
 Mask = NDArray[np.bool_]
 Picture = NDArray[np.uint8]
+Window = tuple[tuple[slice, slice], Mask, int]
 
 _STRANGE_SQUARE = 6.0
 _OPENING_MM = 7.0  # strips narrower than this are edges, lines and shadows
@@ -50,14 +52,13 @@ class Coverage:
     foreign: Mask
     glare: Mask
     gloss: Mask
-    grid: Grid
+    board: CoarseBoard
     foreign_print: float | None
-    _windows: dict[int, tuple[tuple[slice, slice], Mask, int]] = field(default_factory=dict)
 
     @cached_property
     def beside(self) -> Mask:
         """What covers the board, and a little round it."""
-        width = 2 * round(_AMID_MM * self.grid.px_per_mm) + 1
+        width = 2 * round(_AMID_MM * self.board.grid.px_per_mm) + 1
         square = np.ones((width, width), np.uint8)
         return np.asarray(cv2.dilate(self.foreign.astype(np.uint8), square) > 0)
 
@@ -65,61 +66,70 @@ class Coverage:
         """How much (0..1) of a place a mask covers."""
         if not mask.any():
             return 0.0
-        index = read.spot.index
-        if index not in self._windows:
-            self._windows[index] = _window(read, self.grid)
-        part, window, size = self._windows[index]
+        part, window, size = self.board.window(read.spot.index)
         inside = mask[part]
         if not inside.any():
             return 0.0
         return float(np.count_nonzero(inside & window) / max(size, 1))
 
 
-def _window(read: SpotRead, grid: Grid) -> tuple[tuple[slice, slice], Mask, int]:
-    """Where on the raster a place is, which pixels there are its own, how many these are."""
-    pixels = np.round(grid.to_px(_board_outline(read))).astype(np.int32)
-    low = np.clip(pixels.min(axis=0), 0, np.array(grid.size_wh) - 1)
-    high = np.clip(pixels.max(axis=0) + 1, low + 1, grid.size_wh)
-    paper = np.zeros((high[1] - low[1], high[0] - low[0]), np.uint8)
-    cv2.fillPoly(paper, [pixels - low.astype(np.int32)], 1)
-    part = slice(int(low[1]), int(high[1])), slice(int(low[0]), int(high[0]))
-    return part, paper > 0, int(paper.sum())
+class CoarseBoard:
+    """What is known of a board on a coarse raster before any frame is read, worked out once.
+
+    `places` and `tags` are where its places and markers are; `bare` is its print, None when that
+    is not known.
+    """
+
+    def __init__(self, board: PlaceBoard, bare_bgr: Picture | None, grid: Grid) -> None:
+        """`bare_bgr` is the bare board on `grid`, the raster of the views."""
+        self.grid = grid.halved().halved()
+        self.tags = _tags(board.tags, self.grid)
+        self._outlines = [
+            np.round(self.grid.to_px(np.array(place.outline_mm, np.float64))).astype(np.int32)
+            for place in board.places
+        ]
+        self.places = _drawn(self._outlines, self.grid.size_wh)
+        self.bare = None if bare_bgr is None else BarePrint(_shrunk(bare_bgr, self.grid))
+        self._windows: dict[int, Window] = {}
+
+    def window(self, index: int) -> Window:
+        """Where on the raster a place is, which pixels there are its own, how many these are."""
+        if index not in self._windows:
+            outline = self._outlines[index]
+            low = np.clip(outline.min(axis=0), 0, np.array(self.grid.size_wh) - 1)
+            high = np.clip(outline.max(axis=0) + 1, low + 1, self.grid.size_wh)
+            own = _drawn([outline - low.astype(np.int32)], (high - low).tolist())
+            part = slice(int(low[1]), int(high[1])), slice(int(low[0]), int(high[0]))
+            self._windows[index] = part, own, int(own.sum())
+        return self._windows[index]
 
 
 class BarePrint:
-    """What the bare board looks like on a coarse raster, worked out once.
+    """What the bare board `small_bgr` looks like on a coarse raster."""
 
-    `bare_bgr` is the bare board on `grid`, the raster of the views.
-    """
-
-    def __init__(self, bare_bgr: Picture, grid: Grid) -> None:
-        small = _shrunk(bare_bgr, _coarse(grid))
-        self.tones = to_tones(small)
+    def __init__(self, small_bgr: Picture) -> None:
+        self.tones = to_tones(small_bgr)
         self.own = np.asarray((self.tones**2).sum(axis=-1), np.float32)
-        self.levels = small.astype(np.int16)
-        self.smooth = np.asarray(cv2.GaussianBlur(small, (0, 0), _SMOOTH_PX), np.uint8)
-        self.dull = np.asarray(small.min(axis=2) < _BRIGHT_PRINT)
+        self.levels = small_bgr.astype(np.int16)
+        self.smooth = np.asarray(cv2.GaussianBlur(small_bgr, (0, 0), _SMOOTH_PX), np.uint8)
+        self.dull = np.asarray(small_bgr.min(axis=2) < _BRIGHT_PRINT)
 
 
 def coverage(
-    view: Planar,
-    bare: BarePrint | None,
-    reads: Sequence[SpotRead],
-    tags: Sequence[Tag],
-    piles: Sequence[Pile] = (),
+    view: Planar, board: CoarseBoard, reads: Sequence[SpotRead], piles: Sequence[Pile] = ()
 ) -> Coverage:
     """Look for what covers the board, beside the pieces that were read, also in piles."""
-    grid = _coarse(view.grid)
+    grid, bare = board.grid, board.bare
     paper, raw = _shrunk(view.paper, grid), _shrunk(view.seen, grid)
     glare = np.asarray(raw.min(axis=2) > _BURNT)
     if bare is None:
         nothing = np.zeros(glare.shape, bool)
-        return Coverage(nothing, glare & ~_tags(tags, grid), nothing, grid, None)
+        return Coverage(nothing, glare & ~board.tags, nothing, board, None)
     glare &= bare.dull
     off = _departure(paper, bare) > _STRANGE_SQUARE
     veiled = off & _veiled(paper, bare)
-    known = ~_pieces(reads, piles, grid, view) & ~_tags(tags, grid)
-    open_print = known & ~_places(reads, grid)
+    known = ~_pieces(reads, piles, grid, view) & ~board.tags
+    open_print = known & ~board.places
     share = float(off[open_print].mean()) if open_print.sum() > _FEWEST_PIXELS else None
     width = max(3, round(_OPENING_MM * grid.px_per_mm))
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (width, width))
@@ -132,11 +142,7 @@ def coverage(
     kept = [i for i in range(1, count) if large[i]]
     foreign = np.isin(labels, kept)
     gloss = _gloss(paper, bare, known & ~(foreign & ~veiled), grid)
-    return Coverage(foreign & ~veiled, glare | (foreign & veiled), gloss, grid, share)
-
-
-def _coarse(grid: Grid) -> Grid:
-    return grid.halved().halved()
+    return Coverage(foreign & ~veiled, glare | (foreign & veiled), gloss, board, share)
 
 
 def _shrunk(image: Picture, grid: Grid) -> Picture:
@@ -213,12 +219,9 @@ def _tags(tags: Sequence[Tag], grid: Grid) -> Mask:
     return mask > 0
 
 
-def _places(reads: Sequence[SpotRead], grid: Grid) -> Mask:
-    mask = np.zeros(grid.size_wh[::-1], np.uint8)
-    for read in reads:
-        cv2.fillPoly(mask, [np.round(grid.to_px(_board_outline(read))).astype(np.int32)], 1)
+def _drawn(outlines_px: Sequence[NDArray[np.int32]], size_wh: Sequence[int]) -> Mask:
+    """What lies within any of the outlines."""
+    mask = np.zeros((size_wh[1], size_wh[0]), np.uint8)
+    for outline in outlines_px:
+        cv2.fillPoly(mask, [outline], 1)
     return mask > 0
-
-
-def _board_outline(read: SpotRead) -> NDArray[np.float64]:
-    return np.array(read.spot.place.outline_mm, np.float64)

@@ -17,7 +17,7 @@ from vision.lens_doubt import blamed, lens_notes
 from vision.markers import MarkerFinder
 from vision.places.begun import Begun, Known, Seen
 from vision.places.board_reader import BoardReader
-from vision.places.coverage import BarePrint, Coverage, coverage
+from vision.places.coverage import CoarseBoard, Coverage, coverage
 from vision.places.decide import SURE
 from vision.places.glimpse import Glance, differ
 from vision.places.observe import Window, piece_crops, place_reading, windows
@@ -106,8 +106,7 @@ class PlaceReader:
             alone = BoardReader(board)
             known = alone, Together([alone], go_on)
         self._reader, self._together = known
-        bare = self._reader.bare_bgr
-        self._bare = None if bare is None else BarePrint(bare, self._reader.grid)
+        self._coarse = CoarseBoard(board, self._reader.bare_bgr, self._reader.grid)
         self._piles = PilePlaces(board, self._reader.spots, BankStore(), self._reader.grid)
         self._known: Known | None = None
         self._glanced: Picture | None = None
@@ -237,7 +236,7 @@ class PlaceReader:
         hidden = None
         if doubtful:
             self._go_on()
-            hidden = coverage(view, self._bare, reads, self.board.tags, list(piles.values()))
+            hidden = coverage(view, self._coarse, reads, list(piles.values()))
         kept: dict[int, PlaceReading] = {}
         if known is None:
             doubt = other_print_problem(self.board, reads, hidden)
