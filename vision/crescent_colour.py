@@ -43,6 +43,8 @@ _LEAST_KNOWN = 0.3  # of the samples: where less of the print is known, nothing 
 _RADII, _ANGLES = (0.2, 0.5, 0.75, 0.92), 28  # samples of a disc
 _TOP, _AROUND = (0.2, 0.4, 0.6, 0.75, 0.88), 16  # samples of a token's tones
 _BESIDE = (1.2, 1.5)  # of a token's radius: where its shade falls
+_WITHIN, _BEYOND = (0.75, 0.86), (1.24, 1.36)  # of the radius: on both sides of a rim
+_FEWEST_BESIDE = 6  # samples on either side of a rim
 _SQUARE_DEG = np.float32(2 * np.degrees(1.0) ** 2)
 
 
@@ -65,6 +67,29 @@ class TokenColours:
         whole = counted.sum(axis=1)
         mean = np.einsum("np,np->n", evidence, counted) / np.maximum(whole, 1e-9)
         return np.where(whole > _LEAST_KNOWN * seen.sum(axis=1), mean, 0.0)
+
+    def contrast(self, centres_mm: Array, hides: Hides) -> Array:
+        """How much more (-4 to 4) discs (n, 2) mm lean to a token's colour within their visible
+        rims than just beyond them; 0 where nothing shows on either side."""
+        rims = ~hides(centres_mm[:, None] + _RIM * self.spec.radius_mm)
+        within, beyond = (
+            self._along_rims(centres_mm, rims, rings, hides) for rings in (_WITHIN, _BEYOND)
+        )
+        both = (within[1] >= _FEWEST_BESIDE) & (beyond[1] >= _FEWEST_BESIDE)
+        return np.where(both, within[0] - beyond[0], 0.0)
+
+    def _along_rims(
+        self, centres_mm: Array, rims: Mask, rings: tuple[float, ...], hides: Hides
+    ) -> tuple[Array, Array]:
+        """What rings of so many radii say (n,) where the rims (n, _RIM) show, and how many
+        samples (n,) say it."""
+        points = centres_mm[:, None] + np.concatenate([_RIM * ring for ring in rings]) * (
+            self.spec.radius_mm
+        )
+        evidence, known = self.evidence(points)
+        counted = ~hides(points) & known & np.tile(rims, len(rings))
+        total = counted.sum(axis=1)
+        return (evidence * counted).sum(axis=1) / np.maximum(total, 1), total
 
     def evidence(self, points_mm: Array) -> tuple[Colours, Mask]:
         """What each point (n, m, 2) says for a token, and where the print is known at all.
@@ -185,6 +210,7 @@ def _ring(points: int) -> Array:
 _DISC = np.concatenate([_ring(_ANGLES) * radius for radius in _RADII])
 _DISC_WEIGHTS = np.repeat(_RADII, _ANGLES)
 _TOP_RING = np.concatenate([_ring(_AROUND) * share for share in _TOP])
+_RIM = _ring(48)
 _SHADE_RING = np.concatenate([_ring(_ANGLES) * reach for reach in _BESIDE])
 
 

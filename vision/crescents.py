@@ -14,6 +14,7 @@ from companion.board import Tokens
 from vision.candidates import RimEvidence
 from vision.cover import Cover
 from vision.crescent_colour import TokenColours
+from vision.leaning import LeaningField, leaning_field
 from vision.rim_fit import RimFitter
 from vision.token_art import TokenArt, polar_offsets, ring_weights
 from vision.token_match import sample_rings
@@ -37,9 +38,8 @@ _OF_TOKEN_COLOUR, OF_THE_PRINT = 0.4, -1.0  # leaning from which a place is like
 _PROMISING = -0.2  # leaning at a first look, from which a place is asked for a rim
 _STILL_OPEN = -0.3  # leaning of what is laid exactly, from which it may yet prove a token
 _COLOUR_WEIGHT = 0.1
-_WINDOW, _WINDOW_STEP = 10, 0.28  # raster around a token: steps to its edge, of the radius each
-_WELL_INSIDE = 0.95  # of the radius
-_FEWEST_POINTS = 3
+_GAPS_COUNT, _COLOUR_COUNTS, _CONTRAST_COUNTS = 2.0, 0.25, 0.07  # beside the likeness of a rim
+SHORT_ARC = 1 / 3  # of a rim: so little of it tells nothing of the colours on its two sides
 _LEAST_GLIMPSE = 0.01  # of the disc that must show before its place is made exact
 _LEAST_VALUE = 0.22  # of a rim halfway there
 _TOO_NEAR = 0.5  # of the diameter: a place so near to two known tokens is theirs
@@ -53,15 +53,25 @@ _TURN_BESIDE_DEG = 40.0  # how far from the middle of what shows of it a token b
 class Crescent:
     """A disc of which a part shows.
 
-    `centre_mm`; `rim` the share (0..1) of its visible rim with an edge; `colour` (-2 to 2) how
-    much the part leans to a token's colour and away from the print's; `likeness` (-1 to 1) how
-    much its rim is like those of whole tokens.
+    `centre_mm`; `arc` the share (0..1) of its rim that is in view, `rim` that of the visible rim
+    with an edge; `colour` (-2 to 2) how much the part leans to a token's colour and away from the
+    print's, `contrast` (-4 to 4) how much more it does so within its rim than around it, 0 where
+    the arc is short; `likeness` (-1 to 1) how much its rim is like those of whole tokens.
     """
 
     centre_mm: tuple[float, float]
     rim: float
+    arc: float
     colour: float
     likeness: float
+    contrast: float
+
+    @property
+    def evidence(self) -> float:
+        """All that speaks for a token, as what lay below others in hundreds of photographs did
+        and what was none did not: a rim like others', its colour, another one around it."""
+        colours = _COLOUR_COUNTS * self.colour + _CONTRAST_COUNTS * self.contrast
+        return self.likeness - _GAPS_COUNT * (1 - self.rim) + colours
 
 
 @dataclass(frozen=True)
@@ -77,7 +87,15 @@ class CrescentSearch:
 
     def crescents(self, tokens: Sequence[SeenToken]) -> list[Crescent]:
         """Places below the tokens whose visible rim has an edge, the most telling first."""
-        places = self._places(np.array([token.centre_mm for token in tokens]))
+        tokens_mm = np.array([token.centre_mm for token in tokens])
+        # What is surely the print need not be asked for a rim: that is most of the dish.
+        open_ = self._open(tokens_mm)
+        sides = open_.any(axis=1)
+        if not sides.any():
+            return []
+        tokens_mm, open_ = tokens_mm[sides], open_[sides]
+        field = leaning_field(self.colours, self.cover.hides, tokens_mm, self.spec.radius_mm)
+        places = self._places(field, self._starts(field, open_))
         if len(places) == 0:
             return []
         rim, _ = self._rims(self.view.evidence, places)
@@ -86,8 +104,7 @@ class CrescentSearch:
         lively = self._spread(places) > _LEAST_SPREAD * usual
         lively &= colour > OF_THE_PRINT
         worth = (rim > _RIM_ENOUGH) & (lively | (colour > _OF_TOKEN_COLOUR))
-        order = np.argsort(-(rim + 0.1 * colour)[worth], kind="stable")
-        return self._settled(places[worth][order])
+        return self._settled(field, places[worth])
 
     def shown(self, places_mm: Array) -> Array:
         """The share (n,) of each disc that nothing known hides."""
@@ -95,42 +112,53 @@ class CrescentSearch:
         points = places_mm[:, None] + offsets[None] * self.spec.radius_mm
         return np.asarray(~self.cover.hides(points) @ weights, np.float64)
 
-    def _settled(self, places_mm: Array) -> list[Crescent]:
-        """The crescents at places (n, 2), after their rims were laid onto the usual one."""
-        fits = self.rims.fit(places_mm, self.cover.hides)
+    def _settled(self, field: LeaningField, places_mm: Array) -> list[Crescent]:
+        """The crescents at places (n, 2), after their rims were laid onto the usual one.
+
+        The place is that which speaks most for a token: of many where a rim may lie along an
+        edge, the one that is filled with a token's colour.
+        """
+
+        def for_colour(at_mm: Array) -> Array:
+            return _COLOUR_COUNTS * field.at(at_mm)
+
+        fits = self.rims.fit(places_mm, self.cover.hides, for_colour)
         if not fits:
             return []
         at = np.array([fit.centre_mm for fit in fits])
-        rim, _ = self._rims(self.view.evidence, at)
+        rim, share = self._rims(self.view.evidence, at)
         colour = self.colours.leaning(at, self.cover.hides)
+        contrast = np.where(share > SHORT_ARC, self.colours.contrast(at, self.cover.hides), 0.0)
+        said = zip(fits, np.column_stack([rim, share, colour, contrast]).tolist(), strict=True)
         return [
-            Crescent(fit.centre_mm, float(rim[row]), float(colour[row]), fit.likeness)
-            for row, fit in enumerate(fits)
-            if colour[row] > _STILL_OPEN
+            Crescent(fit.centre_mm, edge, arc, colour, fit.likeness, contrast)
+            for fit, (edge, arc, colour, contrast) in said
+            if colour > _STILL_OPEN
         ]
 
-    def _places(self, tokens_mm: Array) -> Array:
-        """The best places (n, 2) mm below each token by their rims alone."""
-        starts = self._starts(tokens_mm)
-        starts = starts[self.shown(starts) > _LEAST_GLIMPSE]
+    def _places(self, field: LeaningField, starts_mm: Array) -> Array:
+        """The best places (n, 2) mm about starts (n, 2) by their rims and colours."""
+        starts = starts_mm[self.shown(starts_mm) > _LEAST_GLIMPSE]
         for shrink, enough in ((0.5, _LEAST_VALUE), (0.25, 0.0)):
             if len(starts) == 0:
                 return starts
             near = starts[:, None] + nine(_STEP * shrink * self.spec.diameter_mm)
             values = self._values(self.view.evidence, near)
-            starts = near[np.arange(len(near)), values.argmax(axis=1)][values.max(axis=1) > enough]
+            colour = field.at(near.reshape(-1, 2)).reshape(values.shape)
+            best = np.where(values > 0, values + _COLOUR_WEIGHT * colour, values).argmax(axis=1)
+            each = np.arange(len(near))
+            starts = near[each, best][values[each, best] > enough]
         return starts[self.shown(starts) > _LEAST_SHARE]
 
-    def _starts(self, tokens_mm: Array) -> Array:
-        """Places (n, 2) mm on a coarse raster below each token whose rims stand out."""
-        # What is surely the print need not be asked for a rim: that is most of the dish.
-        open_ = self._open(tokens_mm)
-        sides = open_.any(axis=1)
-        tokens_mm, open_ = tokens_mm[sides], open_[sides]
-        places = tokens_mm[:, None, None] + _around()[None] * self.spec.radius_mm
-        colour = self._colours_around(tokens_mm)
+    def _starts(self, field: LeaningField, open_: NDArray[np.bool_]) -> Array:
+        """Places (n, 2) mm on a coarse raster below each token whose rims stand out.
+
+        `open_` (tokens, turns) is on which sides of the field's tokens.
+        """
+        places = field.tokens_mm[:, None, None] + _around()[None] * self.spec.radius_mm
+        colour = field.at(places.reshape(-1, 2)).reshape(places.shape[:-1])
         asked = np.nonzero((colour > _PROMISING) & open_[..., None])
-        free = ~self._crowded(places[asked], tokens_mm)
+        free = ~self._crowded(places[asked], field.tokens_mm)
         rows, turns, steps = (index[free] for index in asked)
         value = np.full(colour.shape, -1.0)
         value[rows, turns, steps] = self._values(
@@ -166,19 +194,6 @@ class CrescentSearch:
         leaning = around[0] / np.maximum(around[1], 1.0)
         likely = (around[1] >= _FEWEST_BESIDE) & (leaning > _STILL_OPEN)
         return np.asarray(likely @ _turns_of_sides())
-
-    def _colours_around(self, tokens_mm: Array) -> Array:
-        """How much (tokens, turns, steps) the discs around each token lean to a token's colour."""
-        inside = _discs_over_window()
-        points = tokens_mm[:, None] + _window()[None] * self.spec.radius_mm
-        shown = ~self.cover.hides(points)
-        counted, evidence = np.zeros(shown.shape), np.zeros(shown.shape)
-        if shown.any():
-            said, known = self.colours.evidence(points[shown][None])
-            evidence[shown], counted[shown] = said[0], known[0]
-        total = counted @ inside
-        leaning = ((evidence * counted) @ inside) / np.maximum(total, 1.0)
-        return np.where(total > _FEWEST_POINTS, leaning, 0.0).reshape(-1, *_around().shape[:-1])
 
     def _values(self, evidence: RimEvidence, places_mm: Array) -> Array:
         """How telling the rims at places (..., 2) mm are; below 0 where they say nothing.
@@ -243,22 +258,6 @@ def _turns_of_sides() -> NDArray[np.bool_]:
     """In which turns a token below may lie when it shows on a side: (sides, turns)."""
     cosine = _ring(_SIDES) @ _ring(_DIRECTIONS).T
     return np.asarray(cosine > np.cos(np.radians(_TURN_BESIDE_DEG)))
-
-
-@lru_cache(maxsize=1)
-def _window() -> Array:
-    """A raster (points, 2), in radii, over all that may lie below a token."""
-    line = np.arange(-_WINDOW, _WINDOW + 1) * _WINDOW_STEP
-    raster = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
-    apart = np.linalg.norm(raster[:, None] - _around().reshape(-1, 2)[None], axis=-1)
-    return np.asarray(raster[(apart < _WELL_INSIDE).any(axis=1)], np.float64)
-
-
-@lru_cache(maxsize=1)
-def _discs_over_window() -> Array:
-    """Which points of the window lie well inside which disc: (points, turns * steps), 0 or 1."""
-    apart = np.linalg.norm(_window()[:, None] - _around().reshape(-1, 2)[None], axis=-1)
-    return np.asarray(apart < _WELL_INSIDE, np.float64)
 
 
 def nine(step: float) -> Array:

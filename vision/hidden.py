@@ -19,7 +19,14 @@ from companion.board import PointMm, Tokens
 from vision.align import Aligner
 from vision.cover import Cover, cover_of
 from vision.crescent_colour import TokenColours
-from vision.crescents import NEAREST, OF_THE_PRINT, Crescent, CrescentSearch, nine
+from vision.crescents import (
+    NEAREST,
+    OF_THE_PRINT,
+    SHORT_ARC,
+    Crescent,
+    CrescentSearch,
+    nine,
+)
 from vision.foreign_types import Strange
 from vision.masked_fit import MaskedFitter, seen_in
 from vision.part_kinds import PartKinds
@@ -36,9 +43,8 @@ Array = NDArray[np.float64]
 _BESIDE = 0.8  # of the diameter: two on the same level, give or take a nameless one's error
 _PATTERN_ENOUGH = 0.8
 _NAMED = 0.98  # probability from which a kind is given
-_COLOUR_TELLS = 0.7  # below this a crescent may be a shadow's
-_EVIDENCE = 0.78  # of rim and colour together
-_COLOUR_WEIGHT = 0.15
+_COLOUR_TELLS = 0.15  # below this a crescent may be a shadow's
+_EVIDENCE, _SHORT_ARC_COUNTS = 0.55, 0.05  # of rim and colours together
 _SLIVER, _SLIVER_WEIGHT = 0.08, 2.0  # a part of the disc that is smaller must prove more
 _PATTERN_CLEAR, _PATTERN_SHARE = 0.92, 0.2
 _NAMELESS_SIGMA = 0.06  # of the radius
@@ -75,7 +81,7 @@ def find_hidden(
     search = CrescentSearch(view, cover, colours, RimFitter(view, tokens, spec), art, spec)
     fitter, parts = MaskedFitter(view, aligner, spec), PartKinds(view, tokens, art, spec)
     reader = _CrescentReader(view, cover, art, fitter, parts, spec)
-    places = sorted(search.crescents(tokens), key=lambda place: -place.likeness)
+    places = sorted(search.crescents(tokens), key=lambda place: -place.evidence)
     places = [place for place in places if _is_new(place.centre_mm, tokens, [], spec)]
     found: list[SeenToken] = []
     unproved: list[PointMm] = []
@@ -162,7 +168,9 @@ class _CrescentReader:
         sure = best.correlation > _PATTERN_ENOUGH and kinds[0][1] > _NAMED
         if look.fitted and sure and self._in_place(place, best):
             return replace(best, kinds=kinds)
-        return self._nameless(place, best, kinds)
+        if _proved_by_colour(place, look.shown) or _proved_by_pattern(place, best):
+            return self._nameless(place, best, kinds)
+        return None
 
     def _in_place(self, place: Crescent, best: SeenToken) -> bool:
         """Whether a picture lies where the rim does, and so firmly that it can tell a kind."""
@@ -172,13 +180,8 @@ class _CrescentReader:
 
     def _nameless(
         self, place: Crescent, best: SeenToken, kinds: tuple[tuple[str, float], ...]
-    ) -> SeenToken | None:
-        """A token whose pattern tells no kind, when its crescent proves that there is one.
-
-        All colours of what shows may tell the kind yet.
-        """
-        if not (_proved_by_colour(place, best.visible) or _proved_by_pattern(place, best)):
-            return None
+    ) -> SeenToken:
+        """A token whose pattern tells no kind; all colours of what shows may tell it yet."""
         told = self.parts.kinds(place.centre_mm, self.cover)
         named = told is not None and told[0][1] > _NAMED
         kinds = told or kinds
@@ -222,9 +225,9 @@ def _unfitted(place: Crescent, visible: float, correlation: float) -> SeenToken:
 
 def _proved_by_colour(place: Crescent, visible: float) -> bool:
     """Whether rim and colour together show a token: a shadow has the one, not the other."""
-    evidence = place.likeness + _COLOUR_WEIGHT * place.colour
     missing = max(0.0, _SLIVER - visible) * _SLIVER_WEIGHT
-    return place.colour > _COLOUR_TELLS and evidence > _EVIDENCE + missing
+    missing += _SHORT_ARC_COUNTS if place.arc < SHORT_ARC else 0.0
+    return place.colour > _COLOUR_TELLS and place.evidence > _EVIDENCE + missing
 
 
 def _proved_by_pattern(place: Crescent, best: SeenToken) -> bool:

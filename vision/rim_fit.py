@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 Array = NDArray[np.float64]
 Profile = NDArray[np.float32]
 Hides = Callable[[Array], NDArray[np.bool_]]
+Says = Callable[[Array], Array]
 
 _DIRECTIONS = 48
 _REACH, _STEP = 0.36, 0.02  # of the radius: how far on both sides of a rim it is looked at
@@ -62,14 +63,22 @@ class _Profiles:
     seen: NDArray[np.bool_]
 
 
+def nothing(places_mm: Array) -> Array:
+    """Says nothing for any of the places (n, 2)."""
+    return np.zeros(len(places_mm))
+
+
 class RimFitter:
     """Lays rims of one frame, knowing how those of its whole tokens look."""
 
     def __init__(self, view: FlatView, tokens: Sequence[SeenToken], spec: Tokens) -> None:
         self._view, self._spec, self._tokens = view, spec, tokens
 
-    def fit(self, centres_mm: Array, hides: Hides) -> list[RimFit]:
-        """The best place within a fifth of a radius of each start (n, 2), on the board."""
+    def fit(self, centres_mm: Array, hides: Hides, besides: Says = nothing) -> list[RimFit]:
+        """The best place within a fifth of a radius of each start (n, 2), on the board.
+
+        What `besides` says for places (n, 2) counts as likeness does.
+        """
         if len(centres_mm) == 0:
             return []
         profiles = self._profiles(centres_mm, self._spec.thickness_mm, hides)
@@ -78,7 +87,8 @@ class RimFitter:
         rows = np.arange(len(centres_mm))
         for tried, moves in _TRIES:
             found = _likeness(sums, moves + (shifts @ _NORMALS.T)[:, None])
-            best = found.argmax(axis=1)
+            at_mm = centres_mm[:, None] + (shifts[:, None] + tried) * self._spec.radius_mm
+            best = (found + besides(at_mm.reshape(-1, 2)).reshape(found.shape)).argmax(axis=1)
             shifts, likeness = shifts + tried[best], found[rows, best]
         places_mm = (centres_mm + shifts * self._spec.radius_mm).tolist()
         return [
