@@ -45,6 +45,8 @@ _PATTERN_ENOUGH = 0.8
 _NAMED = 0.98  # probability from which a kind is given
 _COLOUR_TELLS = 0.15  # below this a crescent may be a shadow's
 _EVIDENCE, _SHORT_ARC_COUNTS = 0.55, 0.05  # of rim and colours together
+_EVIDENCE_HINTS, _COLOUR_HINTS, _CONTRAST_HINTS = 0.4, 0.1, 0.3  # at something to be looked at
+_LEAST_SHOWN = 0.02  # of the disc: less is a rim without any token
 _SLIVER, _SLIVER_WEIGHT = 0.08, 2.0  # a part of the disc that is smaller must prove more
 _PATTERN_CLEAR, _PATTERN_SHARE = 0.92, 0.2
 _NAMELESS_SIGMA = 0.06  # of the radius
@@ -59,10 +61,12 @@ _WORTH_FITTING = 0.65  # correlation of rings: what a fit improves to a name is 
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """What lies below known tokens: `tokens`, and `unproved_mm` (n, 2) where one may lie."""
+    """What lies below known tokens: `tokens`, `unproved_mm` (n, 2) where one may lie, and of these
+    `likely_mm` (m, 2) where so much speaks for one that a person has to look."""
 
     tokens: list[SeenToken]
     unproved_mm: Array
+    likely_mm: Array
 
 
 def find_hidden(
@@ -75,7 +79,7 @@ def find_hidden(
 ) -> Hidden:
     """Tokens under one of those already read, with a kind when enough of the picture shows."""
     if not tokens:
-        return Hidden([], np.zeros((0, 2)))
+        return Hidden([], np.zeros((0, 2)), np.zeros((0, 2)))
     cover = cover_of(view, tokens, spec)
     colours = TokenColours(view, strange, tokens, art, spec)
     search = CrescentSearch(view, cover, colours, RimFitter(view, tokens, spec), art, spec)
@@ -84,15 +88,20 @@ def find_hidden(
     places = sorted(search.crescents(tokens), key=lambda place: -place.evidence)
     places = [place for place in places if _is_new(place.centre_mm, tokens, [], spec)]
     found: list[SeenToken] = []
-    unproved: list[PointMm] = []
+    unproved: list[Crescent] = []
     for place, look in zip(places, reader.looks(places), strict=True):
         if _is_new(place.centre_mm, tokens, found, spec):
             token = reader.identified(place, look)
             if token is not None and _is_new(token.centre_mm, tokens, found, spec):
                 found.append(token)
-            if token is None and place.likeness > LIKE_A_RIM:
-                unproved.append(place.centre_mm)
-    return Hidden(found, np.array(unproved).reshape(-1, 2))
+            if token is None and (place.likeness > LIKE_A_RIM or _is_likely(place)):
+                unproved.append(place)
+    likely = [place for place in unproved if _is_likely(place)]
+    return Hidden(found, _places_mm(unproved), _places_mm(likely))
+
+
+def _places_mm(places: Sequence[Crescent]) -> Array:
+    return np.array([place.centre_mm for place in places], np.float64).reshape(-1, 2)
 
 
 def _is_new(
@@ -227,7 +236,14 @@ def _proved_by_colour(place: Crescent, visible: float) -> bool:
     """Whether rim and colour together show a token: a shadow has the one, not the other."""
     missing = max(0.0, _SLIVER - visible) * _SLIVER_WEIGHT
     missing += _SHORT_ARC_COUNTS if place.arc < SHORT_ARC else 0.0
-    return place.colour > _COLOUR_TELLS and place.evidence > _EVIDENCE + missing
+    shows = visible > _LEAST_SHOWN and place.colour > _COLOUR_TELLS
+    return shows and place.evidence > _EVIDENCE + missing
+
+
+def _is_likely(place: Crescent) -> bool:
+    """Whether it would be no surprise if a token lay there: shadows have no colour of their own."""
+    coloured = place.colour > _COLOUR_HINTS or place.contrast > _CONTRAST_HINTS
+    return coloured and place.evidence > _EVIDENCE_HINTS
 
 
 def _proved_by_pattern(place: Crescent, best: SeenToken) -> bool:

@@ -13,6 +13,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.flow import Sentence
 from vision.foreign_types import Strange
 from vision.pose import Pose
 from vision.token_types import SeenToken, centres_mm
@@ -23,6 +24,7 @@ SURELY = 2
 WHOLE = 0.95  # visible share from which a token counts as seen whole
 _DEEP_OVERLAP = 0.88  # of the diameter: nearer ones can't be side by side
 OVERLAP = 0.97  # of the diameter: footprints closer than this lie on each other
+_FAR_APART = 0.17  # of the radius
 _REACH = 1.2  # of the radius: beyond the token's own side, within a crescent
 _DIRECTIONS = 48
 _LEAST_RUN = 7  # directions next to each other: a bit more than fifty degrees
@@ -57,21 +59,62 @@ def tops_mm(tokens: Sequence[SeenToken], pose: Pose, thickness_mm: float) -> Arr
     return seen_mm
 
 
-def between(flat: SeenToken, raised: SeenToken) -> SeenToken:
-    """A token of which it can't be told whether it lies on another: both places are possible."""
-    doubt_mm = flat.distance_mm(raised)
-    return replace(flat, sigma_mm=math.hypot(flat.sigma_mm, doubt_mm))
+def between(flat: SeenToken, raised: SeenToken, radius_mm: float) -> SeenToken:
+    """A token of which it can't be told whether it lies on another: both places are possible.
+
+    It is placed on the board, as most such tokens lie there; but halfway where the two places are
+    so far apart that the one would be no use if the other is right.
+    """
+    apart_mm = flat.distance_mm(raised)
+    if apart_mm < _FAR_APART * radius_mm:
+        return replace(flat, sigma_mm=math.hypot(flat.sigma_mm, apart_mm))
+    (x, y), (other_x, other_y) = flat.centre_mm, raised.centre_mm
+    sigma_mm = math.hypot(flat.sigma_mm, apart_mm / 2)
+    return replace(flat, centre_mm=((x + other_x) / 2, (y + other_y) / 2), sigma_mm=sigma_mm)
 
 
-def may_lie_on(
-    tokens: Sequence[SeenToken], places_mm: NDArray[np.float64], radius_mm: float
+def heights_in_doubt(
+    tokens: Sequence[SeenToken],
+    strange: Strange,
+    places_mm: Array,
+    radius_mm: float,
 ) -> list[bool]:
+    """Of each token whether it may lie on something that was not recognised: at one of the places
+    (n, 2) where another may lie below, or beside a strange colour."""
+    adjoining = adjoin_something(tokens, strange, radius_mm)
+    above = may_lie_on(tokens, places_mm, radius_mm)
+    return [beside or upon for beside, upon in zip(adjoining, above, strict=True)]
+
+
+def may_lie_on(tokens: Sequence[SeenToken], places_mm: Array, radius_mm: float) -> list[bool]:
     """Of each token whether it overlaps one of the places (n, 2) where another may lie below."""
     reach = OVERLAP * 2 * radius_mm
     return [
         any(math.dist(token.centre_mm, place) < reach for place in places_mm.tolist())
         for token in tokens
     ]
+
+
+def hiding(tokens: Sequence[SeenToken], places_mm: Array) -> list[SeenToken]:
+    """The tokens; the nearest to each of the places (n, 2) may hide another below it."""
+    apart = np.linalg.norm(places_mm[:, None] - centres_mm(tokens)[None], axis=2)
+    above = set(apart.argmin(axis=1).tolist()) if apart.size else set()
+    return [replace(token, may_hide=row in above) for row, token in enumerate(tokens)]
+
+
+def hiding_sentences(tokens: Sequence[SeenToken]) -> tuple[Sentence, ...]:
+    """What is to be said of tokens that may hide another."""
+    kinds = tuple(sorted({token.kinds[0][0] for token in tokens if token.may_hide}))
+    if not kinds:
+        return ()
+    return (
+        Sentence(
+            "may_hide_token",
+            "Another token may lie, hardly in view, below the one on top ({kinds}); "
+            "look beneath it.",
+            kinds=kinds,
+        ),
+    )
 
 
 def adjoin_something(tokens: Sequence[SeenToken], strange: Strange, radius_mm: float) -> list[bool]:

@@ -31,7 +31,8 @@ class SeenToken:
     over the visible part, `visible` that part's share (0..1), `rim` the share of the visible
     rim with an edge, `gain` the pattern's contrast against the prepared picture.  `why` says
     in words what keeps the kind from being told, or is empty.  `by_colours` is whether all
-    colours of a part tell the kind, whatever its pattern.
+    colours of a part tell the kind, whatever its pattern.  `may_hide` is whether another token
+    may lie below it of which too little shows.
     """
 
     kind: int | None
@@ -46,6 +47,7 @@ class SeenToken:
     gain: float = 1.0
     why: str = ""
     by_colours: bool = False
+    may_hide: bool = False
 
     def distance_mm(self, other: SeenToken) -> float:
         """Distance between the two footprints' centres."""

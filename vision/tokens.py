@@ -21,7 +21,7 @@ from vision.crescents import nine
 from vision.flat_view import FlatView
 from vision.foreign_types import Strange
 from vision.hidden import find_hidden
-from vision.levels import SURELY, WHOLE, adjoin_something, between, lies_on, may_lie_on, tops_mm
+from vision.levels import SURELY, WHOLE, between, heights_in_doubt, hiding, lies_on, tops_mm
 from vision.masked_fit import MaskedFitter
 from vision.rim_fit import LIKE_A_RIM, RimFitter, within_rims
 from vision.same_token import SAME_PLACE, distinct, each_once
@@ -104,17 +104,16 @@ class TokenReader:
             tokens = self._stacked(view, [*tokens, *hidden.tokens])
         fitter = MaskedFitter(view, self._aligner, self._board.tokens)
         tokens = fitter.overlapped(tokens)
-        adjoining = adjoin_something(tokens, strange, self._radius_mm)
-        above = may_lie_on(tokens, hidden.unproved_mm, self._radius_mm)
-        doubted = [beside or upon for beside, upon in zip(adjoining, above, strict=True)]
-        return self._with_kinds(view, self._doubted_heights(view, tokens, doubted))
+        doubted = heights_in_doubt(tokens, strange, hidden.unproved_mm, self._radius_mm)
+        tokens = hiding(self._doubted_heights(view, tokens, doubted), hidden.likely_mm)
+        return self._with_kinds(view, tokens)
 
     def _doubted_heights(
         self, view: FlatView, tokens: list[SeenToken], doubted: list[bool]
     ) -> list[SeenToken]:
         """Tokens that may lie on something unrecognised get a place between both heights."""
         return [
-            between(token, self._raised(view, token))
+            between(token, self._raised(view, token), self._radius_mm)
             if doubt and token.level == 0 and token.kind is not None and token.visible >= WHOLE
             else token
             for token, doubt in zip(tokens, doubted, strict=True)
@@ -255,7 +254,7 @@ class TokenReader:
             lies = [lies_on(token, other, self._radius_mm) for other in ordered[index + 1 :]]
             if token.level == 0 and token.kind is not None and any(lies):
                 raised = self._raised(view, token)
-                token = raised if max(lies) == SURELY else between(token, raised)
+                token = raised if max(lies) == SURELY else between(token, raised, self._radius_mm)
             settled.append(token)
         return settled
 

@@ -21,6 +21,7 @@ from vision.foreign_types import Foreign
 from vision.graying import Gray, Graying, to_gray
 from vision.known_print import KnownPrint
 from vision.lens_doubt import blamed, lens_notes
+from vision.levels import hiding_sentences
 from vision.plausible import plausible
 from vision.pose import Pose
 from vision.print_doubt import PrintDoubt
@@ -154,7 +155,7 @@ class TossReader:
         blur: float,
     ) -> Observation:
         assert self.found is not None
-        problems = list(_covered_problems(foreign))
+        problems = [*_covered_problems(foreign), *hiding_sentences(tokens)]
         wrong_size = None if size is None else size_problem(size, self.board)
         problems += [wrong_size] if wrong_size else []
         hidden = foreign.uncovered < _LEAST_UNCOVERED

@@ -21,6 +21,7 @@ CHINESE: dict[str, str] = {
     "under_another": "有另一枚灰燼疊在上面",
     "under_something": "被東西遮住一部分",
     "fits_no_kind": "畫面與任何種類都不夠相符",
+    "may_hide_token": "上面的灰燼（{kinds}）下面可能還有另一枚，幾乎看不到；請看看下面。",
     "other_size": "灰燼看起來直徑約 {seen_mm} 毫米，但 token.diameter_mm 是 {described_mm}；"
     "請修正它，或把 token.kinds 的圖片裁到灰燼邊緣。",
     # light and cover

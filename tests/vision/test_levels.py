@@ -8,7 +8,16 @@ import numpy as np
 import pytest
 
 from vision.foreign_types import PrintPicture, Strange
-from vision.levels import SURELY, adjoin_something, between, lies_on, may_lie_on
+from vision.levels import (
+    SURELY,
+    adjoin_something,
+    between,
+    heights_in_doubt,
+    hiding,
+    hiding_sentences,
+    lies_on,
+    may_lie_on,
+)
 from vision.rectify import Grid
 from vision.token_types import SeenToken
 
@@ -37,11 +46,38 @@ def test_overlap_tells_the_level(
     assert lies_on(TOKEN, beside(apart_mm, **changes), RADIUS_MM) == expected
 
 
-def test_between_two_heights_either_place_is_within_sigma() -> None:
-    doubtful = between(TOKEN, beside(1.5, level=1))
+@pytest.mark.parametrize(("apart_mm", "placed_mm"), [(1.5, 100.0), (3.0, 101.5)])
+def test_between_two_heights_either_place_is_within_sigma(
+    apart_mm: float, placed_mm: float
+) -> None:
+    """Halfway only where the two lie far apart: most such tokens lie on the board."""
+    raised = beside(apart_mm, level=1)
+    doubtful = between(TOKEN, raised, RADIUS_MM)
     assert doubtful.level == 0
-    assert doubtful.centre_mm == TOKEN.centre_mm
-    assert doubtful.sigma_mm >= 1.5
+    assert doubtful.centre_mm == (placed_mm, 100.0)
+    for place in (TOKEN, raised):
+        assert doubtful.distance_mm(place) <= doubtful.sigma_mm
+
+
+def test_only_the_nearest_token_to_a_likely_place_is_said_to_hide_another() -> None:
+    tokens = [replace(TOKEN, kinds=(("x2", 1.0),)), beside(18.0, kinds=(("recall", 1.0),))]
+    above = hiding(tokens, np.array([[94.0, 100.0]]))
+    assert [token.may_hide for token in above] == [True, False]
+    (said,) = hiding_sentences(above)
+    assert said.key == "may_hide_token"
+    assert "(x2)" in said
+    assert hiding_sentences(hiding(tokens, np.zeros((0, 2)))) == ()
+    assert hiding([], np.zeros((0, 2))) == []
+
+
+def test_a_height_is_in_doubt_for_a_place_below_or_a_strange_colour_beside() -> None:
+    tokens = [TOKEN, beside(60.0), beside(-60.0)]
+    strange = strange_at((170.0, 100.0))
+    assert heights_in_doubt(tokens, strange, np.array([[92.0, 100.0]]), RADIUS_MM) == [
+        True,
+        True,
+        False,
+    ]
 
 
 def test_a_rim_below_a_token_that_proves_none_leaves_its_height_open() -> None:
