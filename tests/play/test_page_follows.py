@@ -30,7 +30,10 @@ def test_what_is_due_and_the_next_choice_stay_in_view(browser: Browser, served: 
     phone.shoot("play-5-followed")
     page.locator("[data-spot='2,1']").tap()
     page.locator("[data-spot='2,1']").tap()
-    expect(page.locator("#section-enter .main")).to_be_in_viewport()
+    preview = page.locator("#section-enter .note").last
+    expect(preview).to_contain_text("This would be")
+    expect(preview).to_be_in_viewport()
+    expect(page.locator("#buttons .main")).to_be_in_viewport()
     phone.accessible()
     phone.close()
 
