@@ -117,9 +117,12 @@ def padded(picture: Picture, scale: float = 1) -> Picture:
     return np.asarray(cv2.copyMakeBorder(picture, *edges, cv2.BORDER_REPLICATE))
 
 
-def enlarged(mask: Picture, times: int) -> Picture:
-    """A mask whose every pixel is so many pixels wide and high.
+def enlarged(mask: NDArray[np.uint8], times: int) -> NDArray[np.uint8]:
+    """A mask whose every pixel is so many pixels wide and high: 2, 4 or 8.
 
-    Far quicker than OpenCV's nearest neighbours: whole rows are repeated last.
+    A pixel's copies in a row are written as one number of as many bytes, far quicker than OpenCV's
+    nearest neighbours are found.
     """
-    return mask.repeat(times, axis=1).repeat(times, axis=0)
+    copies = int.from_bytes(b"\1" * times, "little")
+    wide = np.multiply(mask, copies, dtype=f"u{times}").view(np.uint8)
+    return wide.repeat(times, axis=0)
