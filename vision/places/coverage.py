@@ -16,8 +16,8 @@ from vision.places.ground import turning
 from vision.places.piles import Pile
 from vision.places.planes import Planar
 from vision.places.spot_read import SpotRead
-from vision.places.tones import to_tones
-from vision.places.workings import NOISE
+from vision.places.tones import least, most, to_tones
+from vision.places.workings import NOISE, by_pixel
 from vision.rectify import Grid
 
 Mask = NDArray[np.bool_]
@@ -109,10 +109,10 @@ class BarePrint:
 
     def __init__(self, small_bgr: Picture) -> None:
         self.tones = to_tones(small_bgr)
-        self.own = np.asarray((self.tones**2).sum(axis=-1), np.float32)
+        self.own = by_pixel(self.tones**2)
         self.levels = small_bgr.astype(np.int16)
         self.smooth = np.asarray(cv2.GaussianBlur(small_bgr, (0, 0), _SMOOTH_PX), np.uint8)
-        self.dull = np.asarray(small_bgr.min(axis=2) < _BRIGHT_PRINT)
+        self.dull = np.asarray(least(small_bgr) < _BRIGHT_PRINT)
 
 
 def coverage(
@@ -121,7 +121,7 @@ def coverage(
     """Look for what covers the board, beside the pieces that were read, also in piles."""
     grid, bare = board.grid, board.bare
     paper, raw = _shrunk(view.paper, grid), _shrunk(view.seen, grid)
-    glare = np.asarray(raw.min(axis=2) > _BURNT)
+    glare = np.asarray(least(raw) > _BURNT)
     if bare is None:
         nothing = np.zeros(glare.shape, bool)
         return Coverage(nothing, glare & ~board.tags, nothing, board, None)
@@ -152,18 +152,18 @@ def _shrunk(image: Picture, grid: Grid) -> Picture:
 def _departure(paper: Picture, bare: BarePrint) -> NDArray[np.float32]:
     """How far the picture departs from the print, shadows and gleams forgiven."""
     seen = to_tones(paper)
-    alike = (seen * bare.tones).sum(axis=-1)
+    alike = by_pixel(seen * bare.tones)
     share = np.clip(alike / np.maximum(bare.own, 1.0), _DIMMEST, _BRIGHTEST)[..., None]
     off = seen - share * bare.tones
-    return np.asarray((off * off).sum(axis=-1) / (3 * NOISE**2), np.float32)
+    return np.asarray(by_pixel(np.asarray(off * off, np.float32)) / (3 * NOISE**2), np.float32)
 
 
 def _veiled(paper: Picture, bare: BarePrint) -> Mask:
     """Where white is added to the print: gloss, or something white and thin."""
     smooth = cv2.GaussianBlur(paper, (0, 0), _SMOOTH_PX)
     more = smooth.astype(np.int16) - bare.smooth
-    least, most = more.min(axis=2), more.max(axis=2)
-    return np.asarray((least > _LEAST_VEIL) & (least > _VEIL_SHARE * most))
+    weakest = least(more)
+    return np.asarray((weakest > _LEAST_VEIL) & (weakest > _VEIL_SHARE * most(more)))
 
 
 def _gloss(paper: Picture, bare: BarePrint, known: Mask, grid: Grid) -> Mask:
@@ -171,7 +171,7 @@ def _gloss(paper: Picture, bare: BarePrint, known: Mask, grid: Grid) -> Mask:
     that no piece covers, near and far.
     """
     more = paper.astype(np.int16) - bare.levels
-    white = np.clip(more.min(axis=2), -_MOST_GLOSS, _MOST_GLOSS).astype(np.float32)
+    white = np.clip(least(more), -_MOST_GLOSS, _MOST_GLOSS).astype(np.float32)
     sigma = _GLOSS_MM * grid.px_per_mm
     weight = cv2.GaussianBlur(known.astype(np.float32), (0, 0), sigma)
     field = cv2.GaussianBlur(white * known, (0, 0), sigma)

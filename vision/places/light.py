@@ -16,12 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Tag
+from vision.places.tones import least, most
 from vision.rectify import Grid
 
 Array = NDArray[np.float32]
 Levels = NDArray[np.float32]
 Terms = NDArray[np.float64]
 Picture = NDArray[np.uint8]
+Seen = tuple[NDArray[Any], NDArray[Any], NDArray[Any]]
 
 _COARSE = 8  # pixels: light changes slowly
 _WHITE_PERCENT, _BLACK_PERCENT = 88, 10
@@ -74,7 +76,7 @@ class LightMeter:
             columns, rows = np.arange(width // _COARSE), np.arange(height // _COARSE)
             self._design = self._design_at(columns, rows, (_COARSE - 1) / 2)
             self._printed = _blocks(empty_bgr).reshape(-1, 3)
-            dark = self._printed.min(axis=1) / np.float32(_BRIGHT_PRINT)
+            dark = least(self._printed) / np.float32(_BRIGHT_PRINT)
             self._bright = np.clip(dark, 0.05, 1.0)
 
     def _design_at(self, columns: NDArray[np.int64], rows: NDArray[np.int64], off: float) -> Levels:
@@ -97,33 +99,27 @@ class LightMeter:
         black = float(np.clip(np.percentile(np.array(blacks) / white, _LEAST_VEILED), 0.0, 0.6))
         design = _design(_unit(np.array(places), self._grid), 6)
         markers = design, np.log(white), np.full(len(places), _MARKER_WEIGHT)
-        terms = _fit(design[:, :3], markers[1], markers[2])
+        terms = _fit(3, markers)
         if self._printed is not None:
             terms = self._with_print(flat_bgr, black, terms, markers)
         return Light(self._scale(terms, black), black)
 
-    def _with_print(
-        self, flat_bgr: Picture, black: float, terms: Terms, markers: tuple[Terms, Terms, Terms]
-    ) -> Terms:
+    def _with_print(self, flat_bgr: Picture, black: float, terms: Terms, markers: Seen) -> Terms:
         """The light's terms bent by what the bare print shows where nothing lies on it."""
         assert self._printed is not None
         seen = _blocks(flat_bgr).reshape(-1, 3)
-        usable = (seen.max(axis=1) < _BURNT) & (seen.min(axis=1) > 4)
+        usable = (most(seen) < _BURNT) & (least(seen) > 4)
         paper = np.maximum(self._printed * np.float32(1 - black) + np.float32(255 * black), 1.0)
         ratio = np.log(np.maximum(seen, 1) / (paper / 255))
         bright = self._bright * usable
         # A plane first: a curve through a board full of pieces would bend to please them.
         for count in [3] * (_PRINT_ROUNDS - 1) + [6]:
             known = self._design[:, : len(terms)] @ terms.astype(np.float32)
-            off = np.abs(ratio - known).max(axis=1) / np.float32(2.5 * _PRINT_SPREAD)
+            off = most(np.abs(ratio - known)) / np.float32(2.5 * _PRINT_SPREAD)
             weight = bright * np.clip(1 - off**2, 0, None) ** 2
             if np.count_nonzero(weight) < _FEWEST_BLOCKS:
                 return terms
-            terms = _fit(
-                np.vstack([self._design[:, :count], markers[0][:, :count]]),
-                np.vstack([ratio, markers[1]]),
-                np.concatenate([weight, markers[2]]),
-            )
+            terms = _fit(count, markers, (self._design, ratio, weight))
         return terms
 
     def _scale(self, terms: Terms, black: float) -> Array:
@@ -187,10 +183,18 @@ def _design(where: Terms, count: int) -> Terms:
     return np.column_stack([np.ones_like(x), x, y, x * x, x * y, y * y][:count])
 
 
-def _fit(design: NDArray[Any], values: NDArray[Any], weight: NDArray[Any]) -> Terms:
-    """Least squares with a mild preference for even light: the terms (count, channels)."""
-    count = design.shape[1]
-    weighted = design * weight[:, None]
-    normal, pull = weighted.T @ design, weighted.T @ values
-    stay = np.diag([0.0] + [0.05] * 2 + [0.5] * 3)[:count, :count] * weight.sum() / 20
+def _fit(count: int, *seen: Seen) -> Terms:
+    """Least squares of the first so many terms, with a mild preference for even light:
+    (count, channels).
+
+    Each of `seen` has designs (n, 6), values (n, channels) and weights (n,).
+    """
+    normal, pull, total = np.zeros((count, count)), np.zeros((count, 3)), 0.0
+    for design, values, weight in seen:
+        some = design[:, :count]
+        weighted = (some * weight[:, None]).T
+        normal += weighted @ some
+        pull += weighted @ values
+        total += float(weight.sum())
+    stay = np.diag([0.0] + [0.05] * 2 + [0.5] * 3)[:count, :count] * total / 20
     return np.asarray(np.linalg.solve(normal + stay + 1e-9 * np.eye(count), pull), np.float64)

@@ -35,3 +35,16 @@ def to_tones(image_bgr: NDArray[Any]) -> Tones:
     levels = np.ascontiguousarray(image_bgr, np.float32)
     flat = cv2.transform(levels.reshape(1, -1, 3), _TRANSPOSED)
     return np.asarray(flat.reshape(image_bgr.shape), np.float32)
+
+
+def least(levels: NDArray[Any]) -> NDArray[Any]:
+    """The least of the three values of each pixel, (...) of (..., 3).
+
+    Quicker by far than a minimum along so short an axis.
+    """
+    return np.asarray(np.minimum(np.minimum(levels[..., 0], levels[..., 1]), levels[..., 2]))
+
+
+def most(levels: NDArray[Any]) -> NDArray[Any]:
+    """The most of the three values of each pixel."""
+    return np.asarray(np.maximum(np.maximum(levels[..., 0], levels[..., 1]), levels[..., 2]))
