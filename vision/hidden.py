@@ -46,6 +46,7 @@ _NAMED = 0.98  # probability from which a kind is given
 _COLOUR_TELLS = 0.15  # below this a crescent may be a shadow's
 _EVIDENCE, _SHORT_ARC_COUNTS = 0.55, 0.05  # of rim and colours together
 _EVIDENCE_HINTS, _COLOUR_HINTS, _CONTRAST_HINTS = 0.4, 0.1, 0.3  # at something to be looked at
+_COLOUR_CLEAR, _RIM_CLEAR = 1.0, 0.6  # one of them: the deepest shade hardly has a colour
 _LEAST_SHOWN = 0.02  # of the disc: less is a rim without any token
 _SLIVER, _SLIVER_WEIGHT = 0.08, 2.0  # a part of the disc that is smaller must prove more
 _PATTERN_CLEAR, _PATTERN_SHARE = 0.92, 0.2
@@ -236,7 +237,8 @@ def _proved_by_colour(place: Crescent, visible: float) -> bool:
     """Whether rim and colour together show a token: a shadow has the one, not the other."""
     missing = max(0.0, _SLIVER - visible) * _SLIVER_WEIGHT
     missing += _SHORT_ARC_COUNTS if place.arc < SHORT_ARC else 0.0
-    shows = visible > _LEAST_SHOWN and place.colour > _COLOUR_TELLS
+    clear = place.colour > _COLOUR_CLEAR or place.likeness > _RIM_CLEAR
+    shows = visible > _LEAST_SHOWN and place.colour > _COLOUR_TELLS and clear
     return shows and place.evidence > _EVIDENCE + missing
 
 

@@ -24,7 +24,7 @@ SURELY = 2
 WHOLE = 0.95  # visible share from which a token counts as seen whole
 _DEEP_OVERLAP = 0.88  # of the diameter: nearer ones can't be side by side
 OVERLAP = 0.97  # of the diameter: footprints closer than this lie on each other
-_FAR_APART = 0.17  # of the radius
+_FAR_APART_MM = 2.0
 _REACH = 1.2  # of the radius: beyond the token's own side, within a crescent
 _DIRECTIONS = 48
 _LEAST_RUN = 7  # directions next to each other: a bit more than fifty degrees
@@ -59,14 +59,14 @@ def tops_mm(tokens: Sequence[SeenToken], pose: Pose, thickness_mm: float) -> Arr
     return seen_mm
 
 
-def between(flat: SeenToken, raised: SeenToken, radius_mm: float) -> SeenToken:
+def between(flat: SeenToken, raised: SeenToken) -> SeenToken:
     """A token of which it can't be told whether it lies on another: both places are possible.
 
     It is placed on the board, as most such tokens lie there; but halfway where the two places are
     so far apart that the one would be no use if the other is right.
     """
     apart_mm = flat.distance_mm(raised)
-    if apart_mm < _FAR_APART * radius_mm:
+    if apart_mm < _FAR_APART_MM:
         return replace(flat, sigma_mm=math.hypot(flat.sigma_mm, apart_mm))
     (x, y), (other_x, other_y) = flat.centre_mm, raised.centre_mm
     sigma_mm = math.hypot(flat.sigma_mm, apart_mm / 2)

@@ -113,7 +113,7 @@ class TokenReader:
     ) -> list[SeenToken]:
         """Tokens that may lie on something unrecognised get a place between both heights."""
         return [
-            between(token, self._raised(view, token), self._radius_mm)
+            between(token, self._raised(view, token))
             if doubt and token.level == 0 and token.kind is not None and token.visible >= WHOLE
             else token
             for token, doubt in zip(tokens, doubted, strict=True)
@@ -254,7 +254,7 @@ class TokenReader:
             lies = [lies_on(token, other, self._radius_mm) for other in ordered[index + 1 :]]
             if token.level == 0 and token.kind is not None and any(lies):
                 raised = self._raised(view, token)
-                token = raised if max(lies) == SURELY else between(token, raised, self._radius_mm)
+                token = raised if max(lies) == SURELY else between(token, raised)
             settled.append(token)
         return settled
 

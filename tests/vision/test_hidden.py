@@ -21,6 +21,7 @@ def crescent(
         pytest.param(crescent(0.92, 2.0, 0.4, 4.0), 0.14, True, True, id="a rim in shade"),
         pytest.param(crescent(0.99, 0.0, 0.85, 0.0), 0.1, False, False, id="a crisp shadow"),
         pytest.param(crescent(0.97, 0.0, 0.66, 0.9), 0.3, False, True, id="a dark part in shade"),
+        pytest.param(crescent(0.93, 0.84, 0.53, 3.9), 0.11, False, True, id="a shadow in the dark"),
         pytest.param(crescent(1.0, 0.2, 0.9, 0.0), 0.006, False, True, id="an edge alone"),
         pytest.param(crescent(0.72, 2.0, 0.3, 2.7), 0.6, False, True, id="a finger tip"),
         pytest.param(crescent(0.75, 1.7, 0.17, 2.8), 0.3, False, False, id="between tokens"),

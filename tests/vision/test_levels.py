@@ -52,7 +52,7 @@ def test_between_two_heights_either_place_is_within_sigma(
 ) -> None:
     """Halfway only where the two lie far apart: most such tokens lie on the board."""
     raised = beside(apart_mm, level=1)
-    doubtful = between(TOKEN, raised, RADIUS_MM)
+    doubtful = between(TOKEN, raised)
     assert doubtful.level == 0
     assert doubtful.centre_mm == (placed_mm, 100.0)
     for place in (TOKEN, raised):
