@@ -21,6 +21,7 @@ from vision.token_types import SeenToken
 from vision.tokens import TokenReader
 
 _CLEAR = 0.7  # correlation of a token that is worth measuring
+_FIRM_SIGMA = 0.05  # of the radius: a token between two heights is not measured
 _SURE = 0.8  # correlation of a token that proves another size than the described one
 _FINE = np.array([0.76, 0.83, 0.9, 0.96, 1.0, 1.04, 1.1, 1.18, 1.28])
 _COARSE = (0.6, 0.66, 0.72, 0.78, 0.84, 0.9, 0.95, 1.06, 1.12, 1.19, 1.27, 1.36, 1.46)
@@ -44,6 +45,7 @@ def size_ratio(
         and token.visible >= WHOLE
         and token.correlation > _CLEAR
         and token.kind is not None
+        and token.sigma_mm < _FIRM_SIGMA * board.tokens.radius_mm
     ]
     if not clear:
         return None

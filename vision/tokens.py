@@ -98,15 +98,16 @@ class TokenReader:
                 unknown = self.unknown(glance, whole)
         whole = each_once(self._reconsidered(view, whole), self._radius_mm)
         whole = unveiled(view, whole, self._art, self._radius_mm)
+        # Before heights are told: that moves a token away from where its picture is seen.
+        whole = self._with_kinds(view, whole)
         tokens = self._stacked(view, within_rims(view, whole, self._board.tokens))
         hidden = find_hidden(view, tokens, strange, self._art, self._aligner, self._board.tokens)
         if hidden.tokens:
             tokens = self._stacked(view, [*tokens, *hidden.tokens])
         fitter = MaskedFitter(view, self._aligner, self._board.tokens)
-        tokens = fitter.overlapped(tokens)
+        tokens = self._with_kinds(view, fitter.overlapped(tokens))
         doubted = heights_in_doubt(tokens, strange, hidden.unproved_mm, self._radius_mm)
-        tokens = hiding(self._doubted_heights(view, tokens, doubted), hidden.likely_mm)
-        return self._with_kinds(view, tokens)
+        return hiding(self._doubted_heights(view, tokens, doubted), hidden.likely_mm)
 
     def _doubted_heights(
         self, view: FlatView, tokens: list[SeenToken], doubted: list[bool]

@@ -112,10 +112,10 @@ class TossReader:
             return self._blocked(frame, *doubt)
         tokens = plausible(seen, foreign, self.board)
         ratio = self._size_ratio(view, tokens)
+        nameless = all(token.kind is None for token in tokens)
         # Tokens much larger than described pass for a small hand.
-        named = any(token.kind is not None for token in tokens)
-        no_hand = not foreign.hand or (not named and foreign.uncovered > _SMALL_HAND)
-        if ratio is None and no_hand and something_lies_there(strange, self.board):
+        no_hand = not foreign.hand or foreign.uncovered > _SMALL_HAND
+        if ratio is None and nameless and no_hand and something_lies_there(strange, self.board):
             ratio = other_size(image_bgr, pose, self.board, self._art)
         observation = self._observation(frame, ratio, tokens, foreign, white, blur)
         self._last = observation
