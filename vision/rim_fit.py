@@ -63,7 +63,7 @@ class _Profiles:
     seen: NDArray[np.bool_]
 
 
-def nothing(places_mm: Array) -> Array:
+def _says_nothing(places_mm: Array) -> Array:
     """Says nothing for any of the places (n, 2)."""
     return np.zeros(len(places_mm))
 
@@ -74,7 +74,7 @@ class RimFitter:
     def __init__(self, view: FlatView, tokens: Sequence[SeenToken], spec: Tokens) -> None:
         self._view, self._spec, self._tokens = view, spec, tokens
 
-    def fit(self, centres_mm: Array, hides: Hides, besides: Says = nothing) -> list[RimFit]:
+    def fit(self, centres_mm: Array, hides: Hides, besides: Says = _says_nothing) -> list[RimFit]:
         """The best place within a fifth of a radius of each start (n, 2), on the board.
 
         What `besides` says for places (n, 2) counts as likeness does.

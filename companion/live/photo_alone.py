@@ -16,7 +16,7 @@ from companion.live.telling import content_words, titles_words
 from companion.play.speaking import Speaker
 from companion.table.contents import content_of
 
-NO_RULINGS: Mapping[str, bool] = {}
+_NO_RULINGS: Mapping[str, bool] = {}
 
 
 def alone_answer(speaker: Speaker, edition: str, art: TableArt, read: PhotoRead) -> PhotoAnswer:
@@ -25,7 +25,7 @@ def alone_answer(speaker: Speaker, edition: str, art: TableArt, read: PhotoRead)
     picture = Section("photo-seen", say("seen"), remarks(art, found), pictures=(read.drawn,))
     if not found:
         return PhotoAnswer(Note(Tone.REFUSED, why_none(art, read.observations)), (picture,))
-    score = score_section(speaker, edition, found, NO_RULINGS, 0)
+    score = score_section(speaker, edition, found, _NO_RULINGS, 0)
     boards = tuple(section for seen in found for section in _board(art, seen, read))
     sections = (*(() if score is None else (score,)), picture, *boards)
     return PhotoAnswer(_note(art, found), sections)

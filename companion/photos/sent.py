@@ -17,7 +17,7 @@ from companion.live.photo import PhotoGame, PhotoRead, photo_answer, photo_game
 from companion.live.photo_alone import alone_answer
 from companion.live.photo_words import say
 from companion.photos.jobs import NAME, BoardsJob, DishJob, DishRead, PrintedDishJob
-from companion.photos.process import PhotoProcess
+from companion.photos.process import PhotoError, PhotoProcess
 from companion.photos.shelf import PhotoShelf
 from companion.play.photos import Look
 from companion.play.speaking import Speaker
@@ -46,15 +46,13 @@ class BoardPhotos:
 
     def read(self, encoded: bytes, look: Look) -> PhotoAnswer:
         """Read a picture file and compare it with the game; what can't be used is told."""
-        wrong = _wrong_kind(encoded)
-        if wrong is not None:
-            return wrong
         wanted: PhotoGame | None = look(photo_game)
         if wanted is None:
             none = look(lambda running: running.game) is None
             text = say("no_game" if none else "no_lies")
             return PhotoAnswer(Note(Tone.REFUSED, text), (), int(HTTPStatus.CONFLICT))
         try:
+            _check_kind(encoded)
             art, photo = self._boards(encoded, wanted)
         except CompanionError as error:
             return _refused(error)
@@ -62,17 +60,15 @@ class BoardPhotos:
         return answer or PhotoAnswer(Note(Tone.REFUSED, say("no_game")))
 
     def read_alone(self, encoded: bytes, of: PhotoOf, edition: str) -> PhotoAnswer:
-        """Read a picture file while no game goes on; `edition` "" is the game's own first one."""
-        wrong = _wrong_kind(encoded)
-        if wrong is not None:
-            return wrong
+        """Read a picture file by itself; `edition` "" is the game's own first one."""
         try:
+            _check_kind(encoded)
             game: Any = find_game(of.game)
             edition = edition or game.default_edition
             if of.dish:
                 dish = PrintedDishJob(encoded, game.name, edition, self._data, self._sheets)
-                return judged(self._process.run(dish), self._shelf)
-            boards = every_board(game.prints(load_edition(game, edition)))
+                return _judged(self._process.run(dish), self._shelf)
+            boards = _every_board(game.prints(load_edition(game, edition)))
             art, photo = self._boards(encoded, PhotoGame(game, edition, boards, {}))
         except CompanionError as error:
             return _refused(error)
@@ -107,33 +103,31 @@ class DishPhotos:
 
     def judge(self, encoded: bytes) -> PhotoAnswer:
         """Judge a picture file; what can't be used is told."""
-        wrong = _wrong_kind(encoded)
-        if wrong is not None:
-            return wrong
         try:
-            return judged(self._process.run(DishJob(encoded, self._board, self._data)), self._shelf)
+            _check_kind(encoded)
+            return _judged(
+                self._process.run(DishJob(encoded, self._board, self._data)), self._shelf
+            )
         except CompanionError as error:
             return _refused(error)
 
 
-def judged(read: DishRead, shelf: PhotoShelf) -> PhotoAnswer:
+def _judged(read: DishRead, shelf: PhotoShelf) -> PhotoAnswer:
     """What a picture shows of a dish; the picture is kept for the page."""
     drawn = shelf.drawn(read.drawn, read.photo, dish_say("photo_alt"))
     return dish_answer(read.observation, read.board, shelf.keep(read.photo.jpeg), drawn)
 
 
-def every_board(prints: Prints) -> frozenset[tuple[str, int]]:
+def _every_board(prints: Prints) -> frozenset[tuple[str, int]]:
     """Name and copy of every board that is printed."""
     return frozenset((board.name, copy) for board in prints.boards for copy in range(board.count))
 
 
-def _wrong_kind(encoded: bytes) -> PhotoAnswer | None:
-    """A refusal of what its first bytes say is no picture that can be read; quick."""
+def _check_kind(encoded: bytes) -> None:
+    """Raises PhotoError for what its first bytes say is no picture that can be read; quick."""
     sentence = unreadable(encoded[:FIRST_BYTES], NAME)
-    if sentence is None:
-        return None
-    status = int(HTTPStatus.UNSUPPORTED_MEDIA_TYPE)
-    return PhotoAnswer(Note(Tone.REFUSED, in_both(sentence)), (), status)
+    if sentence is not None:
+        raise PhotoError(sentence, int(HTTPStatus.UNSUPPORTED_MEDIA_TYPE))
 
 
 def _refused(error: CompanionError) -> PhotoAnswer:

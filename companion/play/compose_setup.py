@@ -25,6 +25,7 @@ from companion.games.contract import LANGUAGES, AnyGame, Ruling, RulingValue
 from companion.play.photos import photo_before_game
 from companion.play.setting_up import MOST_PLAYERS, ruling_text
 from companion.play.shelf import DEALERS
+from companion.play.speaking import game_title
 from companion.play.words import plain, say
 from companion.records.players import SEAT_NAMES
 
@@ -51,7 +52,7 @@ def _all_sections(table: PlayTable, phone: str, host: bool) -> Iterator[Section]
         return
     yield from _sections(table) if host else _guest()
     if table.takes_photos:
-        yield photo_before_game(table.draft)
+        yield photo_before_game(table.draft, table.own_editions)
 
 
 def _guest() -> tuple[Section, ...]:
@@ -66,17 +67,13 @@ def _prompt(table: PlayTable, host: bool) -> Text:
         return say("prompt_wait")
     if not table.draft:
         return say("prompt_choose")
-    return say("prompt_players", game=_title(find_game(table.draft)))
-
-
-def _title(game: AnyGame) -> Text:
-    return Text(*(game.say("game", language, {}) for language in LANGUAGES))
+    return say("prompt_players", game=game_title(find_game(table.draft)))
 
 
 def _sections(table: PlayTable) -> list[Section]:
     if not table.draft:
         games = tuple(
-            Action(_title(find_game(name)), "/api/game", {"game": name}, style="main")
+            Action(game_title(find_game(name)), "/api/game", {"game": name}, style="main")
             for name in game_names()
         )
         group = ActionGroup(say("games"), games)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.display.text import Text
+from companion.display.text import Text, begun
 from companion.flow import Accepted, Finished
 from companion.games.contract import FinalScore, InRounds, Prompt
 from companion.games.playable import Ordered, Scene
@@ -27,6 +27,7 @@ from companion.whole_game.session import GameSession
 
 BY_CHANCE = "chance"
 BY_CAMERA = "camera"
+# Who is no player, by the `by` of a journal's entry: the key of the word for it.
 NOBODY = {
     BY_CHANCE: "chance",
     BY_CAMERA: "by_camera",
@@ -234,4 +235,4 @@ def who_made(running: RunningGame, by: str, within: bool = False) -> Text:
         found = say(NOBODY[by])
     else:
         return plain(running.speaker.name(by))
-    return found if within else Text(found.en[0].upper() + found.en[1:], found.zh)
+    return found if within else begun(found)

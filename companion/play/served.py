@@ -65,8 +65,14 @@ class ServedGames(Deciding):
         if self.photos is None:
             return PhotoAnswer(refused("no_photos"), (), NOT_FOUND)
         if of.game:
-            return self.photos.read_alone(encoded, of, self._table.own_editions.get(of.game, ""))
+            return self.photos.read_alone(encoded, of, self._edition(of.game, phone))
         return self.photos.read(encoded, lambda look: self._look(look, phone))
+
+    def _edition(self, game: str, phone: str) -> str:
+        """Which edition of a game is photographed: the one that is played, else their own."""
+        played = self._look(lambda running: {running.game.name: running.edition}, phone) or {}
+        edition: str = {**self._table.own_editions, **played}.get(game, "")
+        return edition
 
     def _look(self, look: Callable[[RunningGame], Any], phone: str) -> Any:
         """What `look` gives of the game, None before there is one."""

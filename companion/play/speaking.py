@@ -54,6 +54,11 @@ class Speaker:
         return self.names.get(value, value) if isinstance(value, str) else value
 
 
+def game_title(game: AnyGame) -> Text:
+    """The name of a game, as players know it."""
+    return Text(*(game.say("game", language, {}) for language in LANGUAGES))
+
+
 def sentences(texts: Iterable[Text]) -> Text:
     """Sentences one after the other, each with its full stop."""
     return joined((Text(_ended(t.en, "."), _ended(t.zh, "。")) for t in texts), (" ", ""))

@@ -77,7 +77,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "no_photos": ("Photographs of boards are not read at this table.", "這桌不判讀圖板照片。"),
     "photo": ("Photograph of a board", "圖板照片"),
     "photo_take": ("Photograph a board", "拍攝圖板"),
-    "photo_take_dish": ("Photograph the dish alone", "只拍夜空盤"),
+    "photo_take_dish": ("Photograph the dish alone", "只拍盤子"),
     "photo_help": (
         "Take the whole board with its markers, from above, in good light. What it shows is "
         "compared with the game.",
@@ -85,13 +85,13 @@ WORDS: Mapping[str, tuple[str, str]] = {
     ),
     "photo_alone": ("Read a photograph", "判讀照片"),
     "photo_alone_help": (
-        "Of printed boards, without a game: what lies there and, in StarFall, what it scores. Take "
-        "the whole board with its markers, from above, in good light.",
-        "不必開始遊戲，就能判讀列印的圖板：上面有什麼；星隕還會計分。請從上方、在充足光線下拍下"
-        "整塊圖板和標記。",
+        "Of printed boards, without a game: what lies there and, in a game that can tell, what it "
+        "scores. Take the whole board with its markers, from above, in good light.",
+        "不必開始遊戲，就能判讀列印的圖板：上面有什麼；能計分的遊戲還會計分。請從上方、在充足光線下"
+        "拍下整塊圖板和標記。",
     ),
     "photo_boards": ("{game}: boards", "{game}：圖板"),
-    "photo_dish": ("{game}: the dish", "{game}：夜空盤"),
+    "photo_dish": ("{game}: the dish", "{game}：盤子"),
     # corrections
     "correct": ("Correct an earlier move", "更正先前的行動"),
     "which_move": ("Which move", "哪一個行動"),

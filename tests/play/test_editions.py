@@ -13,9 +13,13 @@ import pytest
 from play_served import PhoneClient, ServedGame
 
 from companion.apps.play import PlayApp, PlaySettings
+from companion.display.model import Note, Text, Tone
+from companion.display.photo import PhotoAnswer, PhotoOf
 from companion.errors import InputError
 from companion.games import catalogue
-from companion.games.catalogue import find_game
+from companion.games.catalogue import edition_names, find_game, load_edition
+from companion.play import photos
+from companion.play.photos import Look
 
 SHIPPED = "SOL-REF-1"
 NAMES = {"A": "Ann", "B": "Ben"}
@@ -102,6 +106,56 @@ def test_the_file_given_at_the_start_and_shipped_ones_are_played(
         assert phone.post("begin", by_record(f"{file}.toml"))[0] == 409
         status, said = phone.post("begin", asked(file if own else SHIPPED))
         assert status == 200, said
+    finally:
+        served.stop()
+
+
+class RememberedPhotos:
+    """Reads nothing, and remembers of which game's edition it was to be read."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, str]] = []
+
+    def read(self, encoded: bytes, look: Look) -> PhotoAnswer:
+        raise AssertionError("nothing is compared with the game here")
+
+    def read_alone(self, encoded: bytes, of: PhotoOf, edition: str) -> PhotoAnswer:
+        self.asked.append((of.game, edition))
+        return PhotoAnswer(Note(Tone.INFO, Text("", "")))
+
+    def picture(self, name: str) -> bytes | None:
+        return None
+
+
+def test_what_is_photographed_is_of_the_edition_that_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    girl, loaded = find_game("girl"), set[str]()
+    monkeypatch.setattr(
+        photos, "load_edition", lambda game, name: loaded.add(name) or load_edition(game, name)
+    )
+    (shipped,) = edition_names(girl)
+    file = shutil.copy(catalogue._folder(girl) / f"{shipped}.toml", tmp_path / "girl.toml")
+    served = ServedGame(tmp_path / "data", "girl", edition=str(file))
+    try:
+        served.app.games.photos = read = RememberedPhotos()
+        phone = PhoneClient(served)
+
+        def photograph(*games: str) -> list[tuple[str, str]]:
+            read.asked.clear()
+            for game in games:
+                served.app.games.photo(b"", phone.cookie, PhotoOf(game, dish=True))
+            return read.asked
+
+        assert phone.section("photo")["uploads"]
+        assert photograph("girl", "solani") == [("girl", str(file)), ("solani", "")]
+        assert str(file) in loaded
+        loaded.clear()
+        photos._dishes.cache_clear()
+        assert phone.post("begin", by_name(shipped))[0] == 200
+        assert phone.section("photo")["uploads"]
+        assert photograph("girl", "solani") == [("girl", shipped), ("solani", "")]
+        assert loaded == {shipped}
     finally:
         served.stop()
 
