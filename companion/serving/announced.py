@@ -51,7 +51,11 @@ def announcements(data: Path) -> tuple[Served, ...]:
 
 
 def _written_at_ns(note: Path) -> int:
-    return note.stat().st_mtime_ns
+    """When a note was written; 0 for one whose companion has ended since it was found."""
+    try:
+        return note.stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 def _read(note: Path) -> Served | None:

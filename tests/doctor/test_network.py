@@ -151,6 +151,16 @@ def test_who_serves_is_found_without_its_port(tmp_path: Path) -> None:
         assert [each.port for each in announcements(tmp_path)] == [left]
 
 
+def test_a_note_that_just_went_hides_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with announced(tmp_path, HERE, 8080, tmp_path / "a.db"):
+        folder = tmp_path / "serving"
+        found = [folder / "8081.json", folder / "8080.json"]
+        monkeypatch.setattr(Path, "glob", lambda *_: iter(found))
+        assert [each.port for each in announcements(tmp_path)] == [8080]
+
+
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b'{"host": 3}'])
 def test_a_note_that_is_none_is_passed_over(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "serving").mkdir()

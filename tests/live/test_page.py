@@ -11,6 +11,7 @@ from browser_phone import Phone, browser, small_targets
 from live_served import ServedLiveGame
 from playwright.sync_api import Browser, expect
 
+from companion.live.words import say as live_say
 from companion.prints import Lie
 
 __all__ = ["browser"]
@@ -80,20 +81,15 @@ CROWDED = """(labels) => {
 
 
 @pytest.mark.parametrize("width_px", [320, 360, 390, 430])
-@pytest.mark.parametrize(
-    "labels",
-    [
-        ["Undo", "Book unseen", "Look", "Next", "Play it on the simulated table"],
-        ["復原", "確認", "看一下", "下一步", "在模擬桌上打出這步"],
-    ],
-)
+@pytest.mark.parametrize("language", ["en", "zh"])
 def test_every_button_of_the_bar_is_on_the_screen(
-    browser: Browser, served: ServedLiveGame, width_px: int, labels: list[str]
+    browser: Browser, served: ServedLiveGame, width_px: int, language: str
 ) -> None:
     phone = Phone(browser, served, served.code)
     phone.page.set_viewport_size({"width": width_px, "height": 740})
     expect(phone.page.locator("#prompt")).not_to_be_empty()
-    assert phone.page.evaluate(CROWDED, labels) == 0
+    labels = (live_say(key) for key in ("undo", "confirm_unlaid", "look", "next", "lay"))
+    assert phone.page.evaluate(CROWDED, [getattr(label, language) for label in labels]) == 0
     phone.close()
 
 
