@@ -13,10 +13,13 @@ from photographs import Photograph, Photographs, spread_out
 from companion.board import CameraModel
 from companion.calibrating.lens_choice import lens_of_photo, photo_and_lens, with_lens
 from companion.calibrating.lens_file import CameraFile, store_camera
+from companion.display.model import Picture, Text
 from companion.photos.jobs import DishJob
 from companion.photos.process import PhotoError, PhotoProcess
 from companion.photos.sent import DishPhotos
+from companion.session.dish_photo import dish_answer
 from vision.taken import Taken, taken_by
+from vision.toss import TossReader
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +43,33 @@ def test_the_tokens_of_a_photograph_are_told(shown: Photograph, tmp_path: Path) 
     assert taken_by(jpeg) == Taken("", 0)
     assert photos.picture("nothing") is None
     assert any("not calibrated" in note.text.en for note in section.notes)
+
+
+@pytest.mark.parametrize(
+    ("many", "problems", "doubtful", "english", "chinese"),
+    [
+        (1, (), False, "1 token is read.", "判讀了 1 枚灰燼。"),
+        (1, ("A lamp.",), False, "1 token is seen, but there is a doubt; see below.", "請看下方"),
+        (2, ("A lamp.",), False, "2 tokens are seen, but there is a doubt; see below.", "請看下方"),
+        (2, ("A lamp.",), True, "2 tokens are seen, 2 of them in doubt.", "其中 2 枚不確定"),
+        (0, ("A lamp.",), False, "No token is seen, but not all of the dish can be", "無法判讀"),
+    ],
+)
+def test_tokens_in_doubt_are_counted_where_there_are_any(
+    shown: Photograph,
+    many: int,
+    problems: tuple[str, ...],
+    doubtful: bool,
+    english: str,
+    chinese: str,
+) -> None:
+    read = TossReader(shown.board).read(shown.frame)
+    kind = None if doubtful else read.sightings[0].kind
+    sightings = tuple(replace(each, kind=kind) for each in read.sightings[:many])
+    seen = replace(read, sightings=sightings, problems=problems)
+    note = dish_answer(seen, shown.board, "", Picture("", (9, 9), (0, 0, 9, 9), Text("", ""))).note
+    assert note.text.en.startswith(english)
+    assert chinese in note.text.zh
 
 
 def test_a_photograph_of_something_else_says_why(shown: Photograph, tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ _SERVED = "port_ours"
 @click.option(
     "--port",
     type=click.IntRange(0, serve.MOST_PORT),
-    help="Port of the page.  [default: that of the companion that runs, else 8080]",
+    help=f"Port of the page.  [default: that of the companion that runs, else {serve.FIRST_PORT}]",
 )
 @click.option("--host", help="As for `serve`.")
 @click.option("--data", type=click.Path(path_type=Path), help="As for `serve`.")

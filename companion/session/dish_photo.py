@@ -56,8 +56,9 @@ def dish_answer(seen: Observation, board: Board, path: str, picture: Picture) ->
 
 
 def _how_many(count: int, doubtful: int, unsure: bool) -> Note:
-    """How many tokens there are, and how many of them are in doubt."""
-    key = ("photo_unsure" if unsure else "photo_read") + {0: "_none", 1: "_one"}.get(count, "")
+    """How many tokens there are, and how many of them are in doubt, if any are."""
+    key = "photo_unsure" if doubtful else "photo_partly" if unsure else "photo_read"
+    key += {0: "_none", 1: "_one"}.get(count, "")
     tone = Tone.UNSURE if unsure else Tone.INFO
     return Note(tone, say(key, count=count, doubtful=doubtful))
 

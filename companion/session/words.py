@@ -153,7 +153,7 @@ SESSION: dict[str, tuple[str, str]] = {
     "photo_read_none": ("No token lies in the dish.", "盤中沒有灰燼。"),
     "photo_read_one": ("1 token is read.", "判讀了 1 枚灰燼。"),
     "photo_read": ("{count} tokens are read.", "判讀了 {count} 枚灰燼。"),
-    "photo_unsure_none": (
+    "photo_partly_none": (
         "No token is seen, but not all of the dish can be told.",
         "沒有看到灰燼，但夜空盤有些地方無法判讀。",
     ),
@@ -164,6 +164,14 @@ SESSION: dict[str, tuple[str, str]] = {
     "photo_unsure": (
         "{count} tokens are seen, {doubtful} of them in doubt.",
         "看到 {count} 枚灰燼，其中 {doubtful} 枚不確定。",
+    ),
+    "photo_partly_one": (
+        "1 token is seen, but there is a doubt; see below.",
+        "看到 1 枚灰燼，但有疑問，請看下方。",
+    ),
+    "photo_partly": (
+        "{count} tokens are seen, but there is a doubt; see below.",
+        "看到 {count} 枚灰燼，但有疑問，請看下方。",
     ),
     "order": ("Who selects", "選取順序"),
     "taken": ("Taken so far", "目前取得"),

@@ -82,13 +82,11 @@ def around_boards(
     frame: Frame, boards: Sequence[PlaceBoard], found: Sequence[FoundBoard | None]
 ) -> Window:
     """The part of the frame that shows the boards that were found; all of it when none was."""
-    corners = [
-        where.project_mm(np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float64))
-        for (w, h), where in (
-            (board.size_mm, where) for board, where in zip(boards, found, strict=True)
-        )
-        if where is not None
-    ]
+    corners = []
+    for board, where in zip(boards, found, strict=True):
+        if where is not None:
+            w, h = board.size_mm
+            corners.append(where.project_mm(np.array([[0, 0], [w, 0], [w, h], [0, h]], np.float64)))
     if not corners:
         return 0, 0, *frame.size_wh
     pixels = np.concatenate(corners)
@@ -116,12 +114,12 @@ def _drawn(
     pen = ImageDraw.Draw(photo)
     for board, where, seen in zip(boards, found, observations, strict=True):
         if where is not None:
-            _draw_board(pen, board, where, seen, Shown((left, top), scale))
+            _draw_board(pen, board, where, seen, _Shown((left, top), scale))
     return photo
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class _Shown:
     """How the picture shows the frame: from which pixel on, how much larger."""
 
     corner_xy_px: tuple[int, int]
@@ -162,7 +160,7 @@ def _draw_board(
     board: PlaceBoard,
     found: FoundBoard,
     seen: Observation,
-    shown: Shown,
+    shown: _Shown,
 ) -> None:
     readings = {place.place: place for place in seen.places}
     least_px = max(9, round(_LEAST_MM * shown.scale * found.pose.px_per_mm(_middle(board))))
@@ -185,7 +183,7 @@ def _draw_board(
 
 
 def _labels(
-    reading: PlaceReading, room: Box, colour: Rgb, shown: Shown, lying: tuple[Box, ...]
+    reading: PlaceReading, room: Box, colour: Rgb, shown: _Shown, lying: tuple[Box, ...]
 ) -> Iterator[Label]:
     """A name on each piece that is large enough for one, else one for all that lies there.
 

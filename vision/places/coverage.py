@@ -22,7 +22,7 @@ from vision.rectify import Grid
 
 Mask = NDArray[np.bool_]
 Picture = NDArray[np.uint8]
-Window = tuple[tuple[slice, slice], Mask, int]
+_Part = tuple[tuple[slice, slice], Mask, int]
 
 _STRANGE_SQUARE = 6.0
 _OPENING_MM = 7.0  # strips narrower than this are edges, lines and shadows
@@ -90,9 +90,9 @@ class CoarseBoard:
         ]
         self.places = _drawn(self._outlines, self.grid.size_wh)
         self.bare = None if bare_bgr is None else BarePrint(_shrunk(bare_bgr, self.grid))
-        self._windows: dict[int, Window] = {}
+        self._windows: dict[int, _Part] = {}
 
-    def window(self, index: int) -> Window:
+    def window(self, index: int) -> _Part:
         """Where on the raster a place is, which pixels there are its own, how many these are."""
         if index not in self._windows:
             outline = self._outlines[index]

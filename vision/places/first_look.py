@@ -54,7 +54,17 @@ def _bare(found: Departures) -> Iterator[tuple[int, Content]]:
         bare.tolist(), numbers[bare].tolist(), strict=True
     ):
         base = replace(found.bases[index], cost=cost, misfit=0.0)
-        yield (
-            index,
-            Content(base, (), (), base.lie, cost, forgiven, cost, flat, worst_rest, bright, 0.0),
+        content = Content(
+            base,
+            others=(),
+            pieces=(),
+            light=base.lie,
+            total=cost,
+            rest=forgiven,
+            unforgiven=cost,
+            flat=flat,
+            left_over=worst_rest,
+            bright=bright,
+            almost=0.0,
         )
+        yield index, content

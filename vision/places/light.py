@@ -23,7 +23,7 @@ Array = NDArray[np.float32]
 Levels = NDArray[np.float32]
 Terms = NDArray[np.float64]
 Picture = NDArray[np.uint8]
-Seen = tuple[NDArray[Any], NDArray[Any], NDArray[Any]]
+_Samples = tuple[NDArray[Any], NDArray[Any], NDArray[Any]]
 
 _COARSE = 8  # pixels: light changes slowly
 _WHITE_PERCENT, _BLACK_PERCENT = 88, 10
@@ -104,7 +104,9 @@ class LightMeter:
             terms = self._with_print(flat_bgr, black, terms, markers)
         return Light(self._scale(terms, black), black)
 
-    def _with_print(self, flat_bgr: Picture, black: float, terms: Terms, markers: Seen) -> Terms:
+    def _with_print(
+        self, flat_bgr: Picture, black: float, terms: Terms, markers: _Samples
+    ) -> Terms:
         """The light's terms bent by what the bare print shows where nothing lies on it."""
         assert self._printed is not None
         seen = _blocks(flat_bgr).reshape(-1, 3)
@@ -183,7 +185,7 @@ def _design(where: Terms, count: int) -> Terms:
     return np.column_stack([np.ones_like(x), x, y, x * x, x * y, y * y][:count])
 
 
-def _fit(count: int, *seen: Seen) -> Terms:
+def _fit(count: int, *seen: _Samples) -> Terms:
     """Least squares of the first so many terms, with a mild preference for even light:
     (count, channels).
 
