@@ -34,38 +34,15 @@ const PAPERS = { a4: "A4", a3: "A3", letter: "Letter" };
 const FULL = 12; // corners in a cell
 const PICTURE_BYTES = 25e6;
 
-const byId = (id) => document.getElementById(id);
-const recall = (key) => { try { return localStorage.getItem(key); } catch { return null; } };
 const state = { language: "en", code: recall("joinCode") || "", shown: null, busy: "", told: null };
 const word = (key) => WORDS[key][LANGUAGES.indexOf(state.language)];
 const say = (text) => text[state.language];
 
-function element(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) made[name] = value;
-    else if (value !== false && value !== null) made.setAttribute(name, value === true ? "" : value);
-  }
-  made.append(...children);
-  return made;
-}
-
 function drawMap(cells) {
-  const space = "http://www.w3.org/2000/svg";
   const [rows, columns] = [cells.length, cells[0].length];
-  const made = document.createElementNS(space, "svg");
-  made.setAttribute("viewBox", `0 0 ${columns} ${rows}`);
-  made.setAttribute("role", "img");
-  made.setAttribute("aria-label", word("map"));
-  cells.forEach((row, y) => row.forEach((count, x) => {
-    const cell = document.createElementNS(space, "rect");
-    const level = Math.min(1, count / FULL);
-    Object.entries({ x, y, width: 1, height: 1,
-      fill: count ? "#ffe39a" : "#1f2852", "fill-opacity": count ? 0.25 + 0.75 * level : 1 })
-      .forEach(([name, value]) => cell.setAttribute(name, value));
-    made.append(cell);
-  }));
-  return made;
+  const drawn = cells.flatMap((row, y) => row.map((count, x) => vector("rect", { x, y, width: 1, height: 1,
+    fill: count ? "#ffe39a" : "#1f2852", "fill-opacity": count ? 0.25 + 0.75 * Math.min(1, count / FULL) : 1 })));
+  return vector("svg", { viewBox: `0 0 ${columns} ${rows}`, role: "img", "aria-label": word("map") }, ...drawn);
 }
 
 function note(tone, text) {
@@ -165,7 +142,7 @@ async function start() {
   state.language = LANGUAGES.includes(saved) ? saved : first;
   byId("language").onclick = () => {
     state.language = LANGUAGES.find((language) => language !== state.language);
-    try { localStorage.setItem("language", state.language); } catch { /* kept nowhere */ }
+    remember("language", state.language);
     draw();
   };
   draw();

@@ -7,10 +7,10 @@ function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (value === false || value === null || value === undefined) continue;
-    if (name === "onclick" || name === "onsubmit") made[name] = value;
+    if (name.startsWith("on")) made[name] = value;
     else made.setAttribute(name, value === true ? "" : value);
   }
-  made.append(...children.filter((child) => child !== null && child !== ""));
+  made.append(...children.filter((child) => child !== null && child !== undefined && child !== ""));
   return made;
 }
 

@@ -4,14 +4,6 @@
 const PICTURE_BYTES = 25e6;
 const ZIP_BYTES = 60e6;
 
-const byId = (id) => document.getElementById(id);
-const recall = (key) => { try { return localStorage.getItem(key); } catch { return null; } };
-function remember(key, value) {
-  try {
-    if (value) localStorage.setItem(key, value);
-    else localStorage.removeItem(key);
-  } catch { /* kept nowhere */ }
-}
 const state = {
   language: "en",
   code: recall("joinCode") || "",
@@ -26,16 +18,6 @@ const state = {
 const word = (key) => WORDS[key][LANGUAGES.indexOf(state.language)];
 const say = (text) => text[state.language];
 const round = (value) => Math.round(value * 100) / 100;
-
-function element(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) made[name] = value;
-    else if (value !== false && value !== null && value !== undefined) made.setAttribute(name, value === true ? "" : value);
-  }
-  made.append(...children.filter((child) => child !== null && child !== undefined && child !== ""));
-  return made;
-}
 
 /* ---- parts ------------------------------------------------------------------------------- */
 
@@ -186,7 +168,7 @@ function steps() {
 
 function close() {
   state.draft = "";
-  remember("setupDraft", "");
+  remember("setupDraft", null);
   refresh();
 }
 
@@ -210,7 +192,7 @@ function take(answer) {
   if (answer.games) {
     state.shown = answer;
     state.draft = answer.draft ? answer.draft.id : "";
-    remember("setupDraft", state.draft);
+    remember("setupDraft", state.draft || null);
     forgetPictures();
   }
   state.told = answer.note;

@@ -7,13 +7,6 @@ const ZOOMS = [1, 2, 4, 8];
 const FAR = 10; // times a step, with the shift key
 const kept = { zoom: new Map(), active: new Map(), scroll: new Map() }; // by picker
 
-function svg(tag, attributes = {}, ...children) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
-}
-
 const pairs = (xy) => {
   const found = [];
   for (let i = 0; i < xy.length; i += 2) found.push(`${xy[i]},${xy[i + 1]}`);
@@ -25,11 +18,11 @@ const pairs = (xy) => {
 function picker({ id, picture, size, alt, points, lines, step, done }) {
   const [width, height] = size;
   const at = points.map((point) => ({ ...point }));
-  const frame = svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": alt });
-  const image = svg("image", { width, height, preserveAspectRatio: "none" });
+  const frame = vector("svg", { viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": alt });
+  const image = vector("image", { width, height, preserveAspectRatio: "none" });
   if (picture) image.setAttribute("href", picture);
-  const below = svg("g", { "aria-hidden": "true" });
-  const above = svg("g");
+  const below = vector("g", { "aria-hidden": "true" });
+  const above = vector("g");
   frame.append(image, below, above);
   const view = element("div", { class: "window", tabindex: "-1" }, frame);
   const which = element("span", { class: "which", role: "status" });
@@ -39,7 +32,7 @@ function picker({ id, picture, size, alt, points, lines, step, done }) {
 
   function redraw() {
     const u = unit();
-    below.replaceChildren(...lines(at).map(({ xy, kind }) => svg("polygon", { points: pairs(xy), class: kind })));
+    below.replaceChildren(...lines(at).map(({ xy, kind }) => vector("polygon", { points: pairs(xy), class: kind })));
     at.forEach((point, i) => place(above.children[i], point, u, i === active));
     which.textContent = at.length ? at[active].name : "";
   }
@@ -71,9 +64,9 @@ function picker({ id, picture, size, alt, points, lines, step, done }) {
   }
 
   function makePoint(point, i) {
-    const node = svg("g", { class: "point", role: "button", tabindex: "0", "data-key": `${id}/${i}`,
+    const node = vector("g", { class: "point", role: "button", tabindex: "0", "data-key": `${id}/${i}`,
       "aria-label": word("moves").replace("{which}", point.name) },
-    svg("circle"), svg("path"), svg("text"));
+    vector("circle"), vector("path"), vector("text"));
     node.children[2].textContent = point.short || point.name;
     node.addEventListener("focus", () => choose(i));
     node.addEventListener("keydown", (event) => {
