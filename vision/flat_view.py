@@ -104,7 +104,12 @@ class FlatView:
 
     def bare_share(self, centres_mm: Array, radius_mm: float) -> Array:
         """Of discs about points (n, 2) mm the shares (n,) that are `bare`."""
-        return np.asarray(self.bare(centres_mm[:, None] + _DISC * radius_mm).mean(axis=1))
+        return np.asarray(self.bare(over_disc(centres_mm, radius_mm)).mean(axis=1))
+
+
+def over_disc(centres_mm: Array, radius_mm: float) -> Array:
+    """Points (n, m, 2) spread evenly over discs about places (n, 2)."""
+    return np.asarray(centres_mm[:, None] + _DISC * radius_mm, np.float64)
 
 
 def _spread_over_disc(rings: int, around: int) -> Array:

@@ -13,6 +13,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.board import Tokens
 from companion.flow import Sentence
 from vision.foreign_types import Strange
 from vision.pose import Pose
@@ -50,6 +51,26 @@ def lies_on(token: SeenToken, other: SeenToken, radius_mm: float) -> int:
     return 1
 
 
+def stacked(tokens: Sequence[SeenToken], pose: Pose, spec: Tokens) -> list[SeenToken]:
+    """Raise every token that lies on another: the one that is seen whole is the upper."""
+    ordered = sorted(tokens, key=lambda token: -token.visible * token.correlation)
+    settled: list[SeenToken] = []
+    for index, token in enumerate(ordered):
+        lies = [lies_on(token, other, spec.radius_mm) for other in ordered[index + 1 :]]
+        if token.level == 0 and token.kind is not None and any(lies):
+            upper = raised(token, pose, spec)
+            token = upper if max(lies) == SURELY else between(token, upper, halfway=True)
+        settled.append(token)
+    return settled
+
+
+def raised(token: SeenToken, pose: Pose, spec: Tokens) -> SeenToken:
+    """The token where it lies if it lies on another: what is seen of it is the same."""
+    heights_mm = spec.thickness_mm, 2 * spec.thickness_mm
+    x, y = pose.seen_at_mm(np.array(token.centre_mm), *heights_mm).tolist()
+    return replace(token, level=1, centre_mm=(x, y))
+
+
 def tops_mm(tokens: Sequence[SeenToken], pose: Pose, thickness_mm: float) -> Array:
     """Where the tops of tokens appear (n, 2) on the plane of first-layer tops."""
     seen_mm = centres_mm(tokens)
@@ -59,31 +80,39 @@ def tops_mm(tokens: Sequence[SeenToken], pose: Pose, thickness_mm: float) -> Arr
     return seen_mm
 
 
-def between(flat: SeenToken, raised: SeenToken) -> SeenToken:
+def between(flat: SeenToken, raised: SeenToken, *, halfway: bool) -> SeenToken:
     """A token of which it can't be told whether it lies on another: both places are possible.
 
-    It is placed on the board, as most such tokens lie there; but halfway where the two places are
-    so far apart that the one would be no use if the other is right.
+    It is placed on the board, as most such tokens lie there; but, if `halfway`, between the two
+    where they are so far apart that the one would be no use if the other is right.
     """
     apart_mm = flat.distance_mm(raised)
-    if apart_mm < _FAR_APART_MM:
+    if apart_mm < _FAR_APART_MM or not halfway:
         return replace(flat, sigma_mm=math.hypot(flat.sigma_mm, apart_mm))
     (x, y), (other_x, other_y) = flat.centre_mm, raised.centre_mm
     sigma_mm = math.hypot(flat.sigma_mm, apart_mm / 2)
     return replace(flat, centre_mm=((x + other_x) / 2, (y + other_y) / 2), sigma_mm=sigma_mm)
 
 
-def heights_in_doubt(
-    tokens: Sequence[SeenToken],
-    strange: Strange,
-    places_mm: Array,
-    radius_mm: float,
-) -> list[bool]:
-    """Of each token whether it may lie on something that was not recognised: at one of the places
-    (n, 2) where another may lie below, or beside a strange colour."""
-    adjoining = adjoin_something(tokens, strange, radius_mm)
-    above = may_lie_on(tokens, places_mm, radius_mm)
-    return [beside or upon for beside, upon in zip(adjoining, above, strict=True)]
+def heights_doubted(
+    tokens: Sequence[SeenToken], strange: Strange, unproved_mm: Array, pose: Pose, spec: Tokens
+) -> list[SeenToken]:
+    """The tokens; of those that may lie on something unrecognised both heights are possible.
+
+    At the places `unproved_mm` (n, 2) a rim shows below one, which may as well lie up there.  A
+    strange colour beside one is oftener its own side or shade.
+    """
+    beside = adjoin_something(tokens, strange, spec.radius_mm)
+    upon = may_lie_on(tokens, unproved_mm, spec.radius_mm)
+    return [
+        between(token, raised(token, pose, spec), halfway=rim)
+        if (rim or colour)
+        and token.level == 0
+        and token.kind is not None
+        and token.visible >= WHOLE
+        else token
+        for token, colour, rim in zip(tokens, beside, upon, strict=True)
+    ]
 
 
 def may_lie_on(tokens: Sequence[SeenToken], places_mm: Array, radius_mm: float) -> list[bool]:

@@ -24,7 +24,10 @@ _CLEAR = 0.7  # correlation of a token that is worth measuring
 _FIRM_SIGMA = 0.05  # of the radius: a token between two heights is not measured
 _SURE = 0.8  # correlation of a token that proves another size than the described one
 _FINE = np.array([0.76, 0.83, 0.9, 0.96, 1.0, 1.04, 1.1, 1.18, 1.28])
-_COARSE = (0.6, 0.66, 0.72, 0.78, 0.84, 0.9, 0.95, 1.06, 1.12, 1.19, 1.27, 1.36, 1.46)
+_COARSE = (
+    *(0.53, 0.56, 0.6, 0.66, 0.72, 0.78, 0.84, 0.9, 0.95),
+    *(1.06, 1.12, 1.19, 1.27, 1.36, 1.46),
+)
 _MOST_MEASURED = 3
 _TOLERANCE = 0.055
 _BLOB = 0.1  # token areas of strange colour that are worth asking what they are

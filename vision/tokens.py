@@ -21,7 +21,7 @@ from vision.crescents import nine
 from vision.flat_view import FlatView
 from vision.foreign_types import Strange
 from vision.hidden import find_hidden
-from vision.levels import SURELY, WHOLE, between, heights_in_doubt, hiding, lies_on, tops_mm
+from vision.levels import heights_doubted, hiding, stacked, tops_mm
 from vision.masked_fit import MaskedFitter
 from vision.rim_fit import LIKE_A_RIM, RimFitter, within_rims
 from vision.same_token import SAME_PLACE, distinct, each_once
@@ -98,27 +98,17 @@ class TokenReader:
                 unknown = self.unknown(glance, whole)
         whole = each_once(self._reconsidered(view, whole), self._radius_mm)
         whole = unveiled(view, whole, self._art, self._radius_mm)
-        # Before heights are told: that moves a token away from where its picture is seen.
+        # Heights that are told later move a token away from where its picture is seen.
         whole = self._with_kinds(view, whole)
-        tokens = self._stacked(view, within_rims(view, whole, self._board.tokens))
-        hidden = find_hidden(view, tokens, strange, self._art, self._aligner, self._board.tokens)
+        spec, pose = self._board.tokens, view.pose
+        tokens = stacked(within_rims(view, whole, spec), pose, spec)
+        hidden = find_hidden(view, tokens, strange, self._art, self._aligner, spec)
         if hidden.tokens:
-            tokens = self._stacked(view, [*tokens, *hidden.tokens])
-        fitter = MaskedFitter(view, self._aligner, self._board.tokens)
+            tokens = stacked([*tokens, *hidden.tokens], pose, spec)
+        fitter = MaskedFitter(view, self._aligner, spec)
         tokens = self._with_kinds(view, fitter.overlapped(tokens))
-        doubted = heights_in_doubt(tokens, strange, hidden.unproved_mm, self._radius_mm)
-        return hiding(self._doubted_heights(view, tokens, doubted), hidden.likely_mm)
-
-    def _doubted_heights(
-        self, view: FlatView, tokens: list[SeenToken], doubted: list[bool]
-    ) -> list[SeenToken]:
-        """Tokens that may lie on something unrecognised get a place between both heights."""
-        return [
-            between(token, self._raised(view, token))
-            if doubt and token.level == 0 and token.kind is not None and token.visible >= WHOLE
-            else token
-            for token, doubt in zip(tokens, doubted, strict=True)
-        ]
+        tokens = heights_doubted(tokens, strange, hidden.unproved_mm, pose, spec)
+        return hiding(tokens, hidden.likely_mm)
 
     def _off_tags(self, places_mm: Array, rims: Array) -> tuple[Array, Array]:
         """Places on a marker are no tokens' places: its black square has a rim of its own."""
@@ -247,26 +237,8 @@ class TokenReader:
             float(fits.gains[row]),
         )
 
-    def _stacked(self, view: FlatView, tokens: list[SeenToken]) -> list[SeenToken]:
-        """Raise every token that lies on another: the one that is seen whole is the upper."""
-        ordered = sorted(tokens, key=lambda token: -token.visible * token.correlation)
-        settled: list[SeenToken] = []
-        for index, token in enumerate(ordered):
-            lies = [lies_on(token, other, self._radius_mm) for other in ordered[index + 1 :]]
-            if token.level == 0 and token.kind is not None and any(lies):
-                raised = self._raised(view, token)
-                token = raised if max(lies) == SURELY else between(token, raised)
-            settled.append(token)
-        return settled
-
-    def _raised(self, view: FlatView, token: SeenToken) -> SeenToken:
-        """The token where it lies if it lies on another: what is seen of it is the same."""
-        heights_mm = self._thickness_mm, 2 * self._thickness_mm
-        x, y = view.pose.seen_at_mm(np.array(token.centre_mm), *heights_mm).tolist()
-        return replace(token, level=1, centre_mm=(x, y))
-
     def _with_kinds(self, view: FlatView, tokens: list[SeenToken]) -> list[SeenToken]:
-        """Probabilities of all kinds, from the rings at the final places."""
+        """Probabilities of all kinds, from the rings where the tokens' tops are seen."""
         whole = [token for token in tokens if not token.kinds]
         if not whole:
             return tokens

@@ -27,6 +27,7 @@ from vision.pose import Pose
 from vision.print_doubt import PrintDoubt
 from vision.rectify import flatten
 from vision.registration import BoardFinder, BoardNotFound, FoundBoard
+from vision.strangers import strangers
 from vision.token_art import prepare
 from vision.token_size import other_size, size_problem, size_ratio, something_lies_there
 from vision.token_types import FITS_NO_KIND, UNDER_ANOTHER, SeenToken, centres_mm
@@ -39,7 +40,7 @@ KIND_SURE = 0.98
 _FLOOR_MM = 0.1
 _HEIGHT_TOLERANCE = 0.08  # of a token's thickness
 _COVERED_SIGMA = 0.02  # of the radius, times the covered share: what shows fixes a place less
-_TOO_BLURRED = 0.08  # of a token's diameter: standard deviation of the blur
+_TOO_BLURRED = 0.05  # of a token's diameter: standard deviation of the blur
 _TOO_DARK = 35.0  # grey level of the markers' white
 _LEAST_UNCOVERED = 0.35
 _SMALL_HAND = 0.85  # of the target in view
@@ -110,7 +111,8 @@ class TossReader:
         if doubt is not None:
             self.forget_tokens()
             return self._blocked(frame, *doubt)
-        tokens = plausible(seen, foreign, self.board)
+        others = strangers(view, glance, seen, strange, foreign, self._art, self.board.tokens)
+        tokens = plausible(seen, foreign, self.board) + others
         ratio = self._size_ratio(view, tokens)
         nameless = all(token.kind is None for token in tokens)
         # Tokens much larger than described pass for a small hand.
@@ -119,8 +121,8 @@ class TossReader:
             ratio = other_size(image_bgr, pose, self.board, self._art)
         observation = self._observation(frame, ratio, tokens, foreign, white, blur)
         self._last = observation
-        standing_out_mm = self._tokens.standing_out_mm(glance, seen)
-        self.known.learn(flat, strange, standing_out_mm, centres_mm(seen))
+        lie_mm = centres_mm([*seen, *others])
+        self.known.learn(flat, strange, self._tokens.standing_out_mm(glance, seen), lie_mm)
         return observation
 
     def _find_board(self, frame: Frame) -> Gray:
@@ -288,12 +290,11 @@ def _pose_of_empty(board: Board, empty: Frame) -> Pose:
 
 def _covered_problems(foreign: Foreign) -> tuple[str, ...]:
     if foreign.uncovered < _LEAST_UNCOVERED:
-        share = f"{1 - foreign.uncovered:.0%}"
         return (
             Sentence(
                 "hand_covers",
                 "A hand or something else covers {share} of the dish; take it away.",
-                share=share,
+                share=f"{1 - foreign.uncovered:.0%}",
             ),
         )
     return cover_sentences(foreign)

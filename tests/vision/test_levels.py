@@ -6,19 +6,21 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from photographs import Photographs
 
 from vision.foreign_types import PrintPicture, Strange
 from vision.levels import (
     SURELY,
     adjoin_something,
     between,
-    heights_in_doubt,
+    heights_doubted,
     hiding,
     hiding_sentences,
     lies_on,
     may_lie_on,
 )
 from vision.rectify import Grid
+from vision.registration import find_board
 from vision.token_types import SeenToken
 
 RADIUS_MM = 10.0
@@ -46,13 +48,16 @@ def test_overlap_tells_the_level(
     assert lies_on(TOKEN, beside(apart_mm, **changes), RADIUS_MM) == expected
 
 
-@pytest.mark.parametrize(("apart_mm", "placed_mm"), [(1.5, 100.0), (3.0, 101.5)])
+@pytest.mark.parametrize(
+    ("apart_mm", "halfway", "placed_mm"),
+    [(1.5, True, 100.0), (3.0, True, 101.5), (3.0, False, 100.0)],
+)
 def test_between_two_heights_either_place_is_within_sigma(
-    apart_mm: float, placed_mm: float
+    apart_mm: float, halfway: bool, placed_mm: float
 ) -> None:
     """Halfway only where the two lie far apart: most such tokens lie on the board."""
     raised = beside(apart_mm, level=1)
-    doubtful = between(TOKEN, raised)
+    doubtful = between(TOKEN, raised, halfway=halfway)
     assert doubtful.level == 0
     assert doubtful.centre_mm == (placed_mm, 100.0)
     for place in (TOKEN, raised):
@@ -70,14 +75,21 @@ def test_only_the_nearest_token_to_a_likely_place_is_said_to_hide_another() -> N
     assert hiding([], np.zeros((0, 2))) == []
 
 
-def test_a_height_is_in_doubt_for_a_place_below_or_a_strange_colour_beside() -> None:
+def test_a_height_is_in_doubt_for_a_place_below_or_a_strange_colour_beside(
+    photographs: Photographs,
+) -> None:
+    """Far from below the camera: only what has a rim below it is put between the heights."""
+    shown = photographs.take("night", condition="steep")
+    pose = find_board(shown.frame, shown.board).pose
+    spec = replace(shown.board.tokens, diameter_mm=2 * RADIUS_MM, thickness_mm=9.0)
     tokens = [TOKEN, beside(60.0), beside(-60.0)]
     strange = strange_at((170.0, 100.0))
-    assert heights_in_doubt(tokens, strange, np.array([[92.0, 100.0]]), RADIUS_MM) == [
-        True,
-        True,
-        False,
-    ]
+    below, coloured, free = heights_doubted(tokens, strange, np.array([[92.0, 100.0]]), pose, spec)
+    assert below.sigma_mm > 1.0
+    assert below.distance_mm(TOKEN) > 1.0
+    assert coloured.sigma_mm > 1.0
+    assert coloured.centre_mm == tokens[1].centre_mm
+    assert free == tokens[2]
 
 
 def test_a_rim_below_a_token_that_proves_none_leaves_its_height_open() -> None:

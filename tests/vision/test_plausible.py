@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import numpy as np
 import pytest
-from photographs import Photographs, spread_out
+from photographs import Photograph, Photographs, around, spread_out
 
 from companion.board import Board
+from hardware.simulated.tossing import Lying
+from vision.flat_view import Flattener, flatten_frame, look
 from vision.foreign_types import Foreign
 from vision.plausible import plausible
 from vision.rectify import Grid
-from vision.token_size import size_problem
+from vision.registration import BoardFinder
+from vision.token_art import prepare
+from vision.token_size import size_problem, size_ratio
 from vision.token_types import SeenToken
 from vision.toss import TossReader
 
@@ -99,7 +104,7 @@ def test_a_wrong_size_is_told_in_one_sentence(
         assert "token.diameter_mm says 21" in sentence
 
 
-@pytest.mark.parametrize("factor", [0.71, 0.85, 1.18, 1.6])
+@pytest.mark.parametrize("factor", [0.71, 0.85, 1.18, 1.6, 1.75])
 def test_tokens_of_another_size_than_described_are_named(
     factor: float, photographs: Photographs
 ) -> None:
@@ -118,6 +123,41 @@ def test_a_few_tokens_of_another_size_are_never_read_as_none(
     tokens = replace(shown.board.tokens, diameter_mm=21.0 * factor)
     seen = TossReader(replace(shown.board, tokens=tokens)).read(shown.frame)
     assert any("token.diameter_mm" in problem for problem in seen.problems), seen
+
+
+def measured(shown: Photograph, token: SeenToken) -> float | None:
+    flattener = Flattener(shown.board)
+    pose = BoardFinder(shown.board).find(shown.gray).pose
+    view = look(flatten_frame(shown.frame.image_bgr, pose, flattener), flattener)
+    return size_ratio(view, [token], prepare(shown.board), shown.board)
+
+
+def test_a_token_between_two_heights_is_not_measured(photographs: Photographs) -> None:
+    shown = photographs.take("night", spread_out(photographs.studio("night").art))
+    lying, radius_mm = shown.scene.tokens[0], shown.board.tokens.radius_mm
+    kind = [each.name for each in shown.board.tokens.kinds].index(lying.kind)
+    firm = replace(CLEAR, kind=kind, centre_mm=lying.centre_mm, sigma_mm=0.04 * radius_mm)
+    assert measured(shown, firm) == pytest.approx(1.0, abs=0.05)
+    assert measured(shown, replace(firm, sigma_mm=0.06 * radius_mm)) is None
+
+
+@pytest.mark.parametrize("share", [0.3, 0.45, 0.62])
+def test_stacks_are_of_the_described_size(share: float, photographs: Photographs) -> None:
+    stacks: list[Lying] = []
+    board = photographs.studio("night").art.board
+    kinds = [kind.name for kind in board.tokens.kinds]
+    for number in range(3):
+        lower = around(board, 120.0 * number, 0.6)
+        reach_mm, turn = share * board.tokens.diameter_mm, 1.3 + 2.0 * number
+        upper = lower[0] + reach_mm * math.cos(turn), lower[1] + reach_mm * math.sin(turn)
+        stacks += [
+            Lying(kinds[2 * number], lower, 30.0, 0),
+            Lying(kinds[2 * number + 1], upper, 75.0, 1),
+        ]
+    shown = photographs.take("night", stacks)
+    seen = TossReader(shown.board).read(shown.frame)
+    assert seen.sightings
+    assert not any("diameter_mm" in problem for problem in seen.problems)
 
 
 def test_tokens_of_the_described_size_are_not(photographs: Photographs) -> None:

@@ -21,6 +21,7 @@ from vision.registration import (
     dish_points_mm,
     find_board,
 )
+from vision.toss import TossReader
 
 HALF = 0.5
 SURE = 3.09
@@ -271,6 +272,15 @@ def test_a_badly_blurred_picture_asks_for_focus(photographs: Photographs) -> Non
     shown = photographs.take("night", scale=HALF)
     image = cv2.GaussianBlur(shown.frame.image_bgr, (0, 0), 14)
     assert "focus" in refusal(shown.with_image(image).frame, shown.board)
+
+
+@pytest.mark.parametrize("blur_px", [2.5, 4.0])
+def test_a_blur_that_hides_tokens_is_no_reading(blur_px: float, photographs: Photographs) -> None:
+    """Standard deviation, on tokens of some 60 pixels: none is left out without a word."""
+    shown = photographs.take("night", None, scale=HALF)
+    image = cv2.GaussianBlur(shown.frame.image_bgr, (0, 0), blur_px)
+    seen = TossReader(shown.board).read(shown.with_image(image).frame)
+    assert seen.problems or len(seen.sightings) == len(shown.scene.tokens)
 
 
 @pytest.mark.parametrize("seed", range(3))
