@@ -86,7 +86,7 @@ class CrescentSearch:
     spec: Tokens
 
     def crescents(self, tokens: Sequence[SeenToken]) -> list[Crescent]:
-        """Places below the tokens whose visible rim has an edge, the most telling first."""
+        """Places below the tokens whose visible rim has an edge, in no order."""
         tokens_mm = np.array([token.centre_mm for token in tokens])
         # What is surely the print need not be asked for a rim: that is most of the dish.
         open_ = self._open(tokens_mm)

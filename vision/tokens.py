@@ -92,8 +92,8 @@ class TokenReader:
         whole = list(glance.tokens)
         unknown = self.unknown(glance, whole)
         wide, faint = partial(self.second_look, WIDE), partial(self.second_look, FAINT)
-        for look in (self._at_rims, wide, faint):
-            if found := look(view, glance, whole, unknown):
+        for look in (partial(self._at_rims, whole), wide, faint):
+            if found := look(view, glance, unknown):
                 whole += found
                 unknown = self.unknown(glance, whole)
         whole = each_once(self._reconsidered(view, whole), self._radius_mm)
@@ -130,7 +130,7 @@ class TokenReader:
         return np.nonzero((glance.spread > _LEAST_SPREAD * usual) & apart.all(axis=1))[0]
 
     def _at_rims(
-        self, view: FlatView, glance: Glance, tokens: list[SeenToken], unknown: Rows
+        self, tokens: list[SeenToken], view: FlatView, glance: Glance, unknown: Rows
     ) -> list[SeenToken]:
         """Tokens at unknown places once their rims are laid onto those of the known tokens.
 
@@ -158,7 +158,6 @@ class TokenReader:
         starts: Starts,
         view: FlatView,
         glance: Glance,
-        tokens: list[SeenToken],
         unknown: Rows,
     ) -> list[SeenToken]:
         """Try rims that are no token's yet again, from many starts."""

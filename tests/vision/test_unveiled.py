@@ -103,7 +103,7 @@ def test_a_faint_rim_beside_a_token_leads_to_it(turn_deg: int, seen: Seen) -> No
     faint = sum(FAINT.rims) / 2
     glance = Glance(others, beside, np.array([faint]), np.array([token.gain]))
     unknown = seen.reader.unknown(glance, others)
-    found = seen.reader.second_look(FAINT, seen.view, glance, others, unknown)
+    found = seen.reader.second_look(FAINT, seen.view, glance, unknown)
     assert [(one.kind, one.distance_mm(token) < 0.05 * seen.radius_mm) for one in found] == [
         (token.kind, True)
     ]
@@ -116,4 +116,4 @@ def test_a_place_without_a_rim_is_not_worth_it(seen: Seen) -> None:
     )
     unknown = seen.reader.unknown(glance, others)
     assert len(unknown) == 1
-    assert seen.reader.second_look(FAINT, seen.view, glance, others, unknown) == []
+    assert seen.reader.second_look(FAINT, seen.view, glance, unknown) == []
