@@ -84,7 +84,8 @@ def _lying_card(session: WoodAshSession, token: CastToken, live: LiveToken | Non
     due = session.casting.next_meeple
     groups = _corrections(token)
     if due is not None:
-        taking = ActionGroup(say("take", player=due.player), _ways(token, due.player))
+        words = "take_light" if token.kinds == (DOUBLE,) else "take"
+        taking = ActionGroup(say(words, player=due.player), _ways(token, due.player))
         groups = (taking, *groups)
     notes = tuple(_notes(live)) if live is not None else ()
     gone = token.number in session.view.difference.missing

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from companion.display.model import Note, Tone
 from companion.display.status_words import status_line
 from companion.flow import Press
-from companion.games.girl.casting import Cast, Casting, Pick, judge
+from companion.games.girl.casting import Cast, Casting, Pick, judge, parse_pick
 from companion.games.girl.casting_track import advance, first_track, selection_order
 from companion.keeping.journal import Journal, effective
 from companion.session.asking import correction_of, track_of
@@ -195,7 +195,10 @@ class WoodAshSession:
         last = standing[-1]
         self._journal.undo(last.seq, press.by or press.source, press.at_s)
         self._rebuild()
-        return plain(Tone.OK, say(f"undone_{last.kind}", text=last.text.removeprefix("pick ")))
+        if last.kind != PICK:
+            return plain(Tone.OK, say(f"undone_{last.kind}"))
+        pick = parse_pick(last.text)
+        return plain(Tone.OK, say("undone_pick", player=pick.player, token=pick.token))
 
     # -- requests ------------------------------------------------------------------------
 

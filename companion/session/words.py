@@ -81,7 +81,10 @@ SESSION: dict[str, tuple[str, str]] = {
     "cancelled": ("Stopped looking.", "已停止讀取。"),
     "undone_track": ("Taken back: the positions on the track.", "已復原：軌道位置。"),
     "undone_cast": ("Taken back: the toss.", "已復原：撒灰燼。"),
-    "undone_pick": ("Taken back: the selection {text}.", "已復原：選取 {text}。"),
+    "undone_pick": (
+        "Taken back: {player}'s selection of token {token}.",
+        "已復原：{player} 選取的第 {token} 枚灰燼。",
+    ),
     "undone_correct": ("Taken back: the correction.", "已復原：更正。"),
     "undone_clear": ("Taken back: the next round.", "已復原：下一輪。"),
     "thrown": ("{count} tokens are thrown.", "撒出 {count} 枚灰燼。"),
@@ -188,6 +191,7 @@ SESSION: dict[str, tuple[str, str]] = {
     "set_track": ("Set the track", "設定軌道"),
     "keep": ("Keep", "留下"),
     "take": ("{player} keeps it, or discards it for Light", "{player} 留下，或換成光"),
+    "take_light": ("{player} discards it for Light", "{player} 換成光"),
     "correct_kind": ("Wrong kind? It is", "種類錯了？其實是"),
     "correct_light": ("Wrong Light? It gives", "光錯了？可以換"),
     "not_a_token": ("This is no token", "這不是灰燼"),
@@ -198,8 +202,7 @@ SESSION: dict[str, tuple[str, str]] = {
     "coloured_area": ("the {area} area", "{area}色區"),
     "who_where": ("{player}, {rank} on space {space}", "{player}，{space} 格的{rank}"),
     "prompt_count": (
-        "{seen} tokens lie still, but {meeples} should be cast. "
-        "Look again, or correct the reading.",
+        "Tokens that lie still: {seen}; to be cast: {meeples}. Look again, or correct the reading.",
         "看到 {seen} 枚灰燼，但應有 {meeples} 枚。請再看一次，或更正判讀。",
     ),
     "kind": ("Kind", "種類"),

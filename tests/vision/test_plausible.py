@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 
 import numpy as np
 import pytest
-from photographs import Photograph, Photographs, around, spread_out
+from photographs import Photograph, Photographs, spread_out
 
 from companion.board import Board
-from hardware.simulated.tossing import Lying
 from vision.flat_view import Flattener, flatten_frame, look
 from vision.foreign_types import Foreign
 from vision.plausible import plausible
@@ -139,25 +137,6 @@ def test_a_token_between_two_heights_is_not_measured(photographs: Photographs) -
     firm = replace(CLEAR, kind=kind, centre_mm=lying.centre_mm, sigma_mm=0.04 * radius_mm)
     assert measured(shown, firm) == pytest.approx(1.0, abs=0.05)
     assert measured(shown, replace(firm, sigma_mm=0.06 * radius_mm)) is None
-
-
-@pytest.mark.parametrize("share", [0.3, 0.45, 0.62])
-def test_stacks_are_of_the_described_size(share: float, photographs: Photographs) -> None:
-    stacks: list[Lying] = []
-    board = photographs.studio("night").art.board
-    kinds = [kind.name for kind in board.tokens.kinds]
-    for number in range(3):
-        lower = around(board, 120.0 * number, 0.6)
-        reach_mm, turn = share * board.tokens.diameter_mm, 1.3 + 2.0 * number
-        upper = lower[0] + reach_mm * math.cos(turn), lower[1] + reach_mm * math.sin(turn)
-        stacks += [
-            Lying(kinds[2 * number], lower, 30.0, 0),
-            Lying(kinds[2 * number + 1], upper, 75.0, 1),
-        ]
-    shown = photographs.take("night", stacks)
-    seen = TossReader(shown.board).read(shown.frame)
-    assert seen.sightings
-    assert not any("diameter_mm" in problem for problem in seen.problems)
 
 
 def test_tokens_of_the_described_size_are_not(photographs: Photographs) -> None:

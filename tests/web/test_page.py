@@ -62,7 +62,7 @@ def test_from_joining_to_undo(browser: Browser, table: ServedTable) -> None:
     expect(page.locator("#verdict")).to_contain_text("GIRL-TOK-2")
     expect(page.locator("#prompt")).to_contain_text("B selects a token")
     page.get_by_role("button", name="Undo").tap()
-    expect(page.locator("#verdict")).to_contain_text("Taken back: the selection A 1")
+    expect(page.locator("#verdict")).to_contain_text("Taken back: A's selection of token 1")
     expect(page.locator("#prompt")).to_contain_text("A selects a token")
     phone.close()
 
@@ -180,7 +180,7 @@ def test_the_track_is_set_on_the_page(browser: Browser, table: ServedTable) -> N
     page.get_by_role("button", name="Set the track").tap()
     expect(page.locator("#verdict")).to_contain_text("GIRL-GAZE-2")
     page.get_by_role("button", name="4 players").tap()
-    expect(page.locator("#prompt")).to_contain_text("5 should be cast")
+    expect(page.locator("#prompt")).to_contain_text("to be cast: 5")
     phone.close()
 
 
