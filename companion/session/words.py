@@ -82,8 +82,8 @@ SESSION: dict[str, tuple[str, str]] = {
     "undone_track": ("Taken back: the positions on the track.", "已復原：軌道位置。"),
     "undone_cast": ("Taken back: the toss.", "已復原：撒灰燼。"),
     "undone_pick": (
-        "Taken back: {player}'s selection of token {token}.",
-        "已復原：{player} 選取的第 {token} 枚灰燼。",
+        "Taken back: {player}'s choice, token {token}.",
+        "已復原：{player} 的第 {token} 枚。",
     ),
     "undone_correct": ("Taken back: the correction.", "已復原：更正。"),
     "undone_clear": ("Taken back: the next round.", "已復原：下一輪。"),
