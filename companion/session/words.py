@@ -81,10 +81,7 @@ SESSION: dict[str, tuple[str, str]] = {
     "cancelled": ("Stopped looking.", "已停止讀取。"),
     "undone_track": ("Taken back: the positions on the track.", "已復原：軌道位置。"),
     "undone_cast": ("Taken back: the toss.", "已復原：撒灰燼。"),
-    "undone_pick": (
-        "Taken back: {player}'s choice, token {token}.",
-        "已復原：{player} 的第 {token} 枚。",
-    ),
+    "undone_pick": ("Taken back: {player}, token {token}.", "已復原：{player}，第 {token} 枚。"),
     "undone_correct": ("Taken back: the correction.", "已復原：更正。"),
     "undone_clear": ("Taken back: the next round.", "已復原：下一輪。"),
     "thrown": ("{count} tokens are thrown.", "撒出 {count} 枚灰燼。"),

@@ -154,7 +154,7 @@ def test_selections_in_order_undone_and_resumed(table: FakeTable) -> None:
 def test_undo_goes_back_to_the_beginning_and_no_further(table: FakeTable) -> None:
     accept(table)
     pick(table, 2, keep=True)
-    assert table.press("undo").text.en == "Taken back: A's choice, token 2."
+    assert table.press("undo").text.en == "Taken back: A, token 2."
     assert table.press("undo").text.en == "Taken back: the toss."
     assert table.press("undo").tone is Tone.REFUSED
     assert table.session.casting.tokens == ()

@@ -119,7 +119,7 @@ def test_from_toss_to_last_selection(served: ServedTable) -> None:
     assert done.json["note"]["tone"] == "ok"
     assert call(served, "GET", "/api/table").json["version"] >= done.json["version"]
     undone = post(served, "/api/press", {"button": "undo"})
-    assert undone.json["note"]["text"]["en"] == "Taken back: B's choice, token 2."
+    assert undone.json["note"]["text"]["en"] == "Taken back: B, token 2."
 
 
 def test_a_form_works_as_well(served: ServedTable) -> None:

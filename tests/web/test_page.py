@@ -62,7 +62,7 @@ def test_from_joining_to_undo(browser: Browser, table: ServedTable) -> None:
     expect(page.locator("#verdict")).to_contain_text("GIRL-TOK-2")
     expect(page.locator("#prompt")).to_contain_text("B selects a token")
     page.get_by_role("button", name="Undo").tap()
-    expect(page.locator("#verdict")).to_contain_text("Taken back: A's choice, token 1")
+    expect(page.locator("#verdict")).to_contain_text("Taken back: A, token 1")
     expect(page.locator("#prompt")).to_contain_text("A selects a token")
     phone.close()
 
