@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import Tokens
+from companion.board import Board
 from vision.area_raster import circles
 from vision.flat_view import FlatView, over_disc
 from vision.foreign_types import Foreign, Mask, Strange
@@ -38,19 +38,22 @@ def strangers(
     strange: Strange,
     foreign: Foreign,
     art: TokenArt,
-    spec: Tokens,
+    board: Board,
 ) -> tuple[SeenToken, ...]:
     """Nameless tokens where a glance found a rim, none of `tokens` lies and the print is hidden.
 
-    Under a hand there are none: fingertips are as round, and the hand is told anyway.
+    Under a hand there are none: fingertips are as round, and the hand is told anyway.  Nor beside
+    the target or on its hub, where circles may be printed, nor where a lamp is mirrored.
     """
     if foreign.hand:
         return ()
-    radius_mm = spec.radius_mm
+    radius_mm, dish = board.tokens.radius_mm, board.dish
     usual = median([token.gain for token in glance.tokens] or [0.0])
     clear = (glance.rims > _CLEAR_RIM) & (glance.spread > _SOME_SIGN * usual)
     faint = (glance.rims > _FAINT_RIM) & (glance.spread > _WHOLE_SIGN * usual)
     rows = np.nonzero(clear | faint)[0]
+    out_mm = np.hypot(*(glance.places_mm[rows] - dish.centre_mm).T)
+    rows = rows[(out_mm > dish.hub_radius_mm) & (out_mm < dish.target_radius_mm)]
     places_mm = glance.places_mm[rows]
     apart = np.hypot(*(places_mm[:, None] - centres_mm(tokens)[None]).transpose(2, 0, 1))
     rows = rows[(apart > _APART * radius_mm).all(axis=1)]
@@ -80,9 +83,8 @@ def strangers(
 
 def _alone(strange: Strange, places_mm: Array, tokens_mm: Array, radius_mm: float) -> Mask:
     """At which places (n, 2) something of a token's size, not larger, hides the print."""
-    odd = (strange.mask | strange.like_tokens) & ~circles(
-        strange.grid, tokens_mm, _CLAIMED * radius_mm
-    )
+    claimed = circles(strange.grid, tokens_mm, _CLAIMED * radius_mm)
+    odd = (strange.mask | strange.like_tokens) & ~(claimed | strange.glare | strange.blinding)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(odd.view(np.uint8), connectivity=4)
     largest = _LARGEST * np.pi * (radius_mm * strange.grid.px_per_mm) ** 2
     small = odd & (stats[labels, cv2.CC_STAT_AREA] < largest)

@@ -111,7 +111,7 @@ class TossReader:
         if doubt is not None:
             self.forget_tokens()
             return self._blocked(frame, *doubt)
-        others = strangers(view, glance, seen, strange, foreign, self._art, self.board.tokens)
+        others = strangers(view, glance, seen, strange, foreign, self._art, self.board)
         tokens = plausible(seen, foreign, self.board) + others
         ratio = self._size_ratio(view, tokens)
         nameless = all(token.kind is None for token in tokens)
