@@ -13,7 +13,7 @@ from companion.board import Board
 from vision.candidates import RimEvidence, board_grid, rim_evidence, rim_evidence_in
 from vision.pose import Pose
 from vision.rectify import Grid, plane_map, sample
-from vision.tiles import Tiles, padded
+from vision.tiles import Tiles, enlarged, padded
 
 STEP = 4  # of fine pixels, between two of a sparse picture: a token's radius is four and a half
 _CHANGED_LEVELS = 12  # grey levels, after averaging over nine pixels
@@ -97,7 +97,7 @@ class FlatView:
         _, changed = cv2.threshold(change, self.asked.levels, 255, cv2.THRESH_BINARY)
         anything = cv2.cvtColor(changed, cv2.COLOR_BGR2GRAY)
         asked, unknown = (
-            cv2.resize(each.view(np.uint8), (width, height), interpolation=cv2.INTER_NEAREST)
+            enlarged(each.view(np.uint8), 2)
             for each in (self.asked.mask, self.asked.mask & self.asked.unknown)
         )
         return np.asarray(cv2.copyTo(cv2.bitwise_or(anything, unknown), asked), np.uint8)

@@ -91,9 +91,18 @@ class Strange:
     printed: PrintPicture
     grid: Grid
 
+    @property
+    def odd(self) -> Mask:
+        """Where it looks strange or like a token."""
+        return self.mask | self.like_tokens
+
     def may_cover(self, points_mm: Array) -> Mask:
-        """Which of the points (n, 2) mm look strange or like a token."""
-        odd = self.mask | self.like_tokens
-        height, width = odd.shape
-        columns, rows = np.rint(self.grid.to_px(points_mm)).astype(np.intp).T
-        return np.asarray(odd[rows.clip(0, height - 1), columns.clip(0, width - 1)])
+        """Which of the points (..., 2) mm look strange or like a token."""
+        return self.at(self.odd, points_mm)
+
+    def at(self, mask: Mask, points_mm: Array) -> Mask:
+        """What a mask on this raster holds at points (..., 2) mm; its edge goes on beyond it."""
+        height, width = mask.shape
+        places_px = np.rint(self.grid.to_px(points_mm)).astype(np.intp)
+        columns, rows = places_px[..., 0], places_px[..., 1]
+        return np.asarray(mask[rows.clip(0, height - 1), columns.clip(0, width - 1)])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from statistics import median
 
 import cv2
 import numpy as np
@@ -20,7 +19,6 @@ from vision.tokens import Glance
 
 Array = NDArray[np.float64]
 
-# On 455 photographs of 21 boards, hands among them, these held of no place without a token.
 # The share of the rim with an edge, and how much shows within, of the tokens' usual contrast.
 _CLEAR_RIM, _SOME_SIGN = 0.64, 0.25
 _FAINT_RIM, _WHOLE_SIGN = 0.55, 0.9
@@ -48,9 +46,8 @@ def strangers(
     if foreign.hand:
         return ()
     radius_mm, dish = board.tokens.radius_mm, board.dish
-    usual = median([token.gain for token in glance.tokens] or [0.0])
-    clear = (glance.rims > _CLEAR_RIM) & (glance.spread > _SOME_SIGN * usual)
-    faint = (glance.rims > _FAINT_RIM) & (glance.spread > _WHOLE_SIGN * usual)
+    clear = (glance.rims > _CLEAR_RIM) & (glance.spread > _SOME_SIGN * glance.usual_gain)
+    faint = (glance.rims > _FAINT_RIM) & (glance.spread > _WHOLE_SIGN * glance.usual_gain)
     rows = np.nonzero(clear | faint)[0]
     out_mm = np.hypot(*(glance.places_mm[rows] - dish.centre_mm).T)
     rows = rows[(out_mm > dish.hub_radius_mm) & (out_mm < dish.target_radius_mm)]
@@ -84,12 +81,9 @@ def strangers(
 def _alone(strange: Strange, places_mm: Array, tokens_mm: Array, radius_mm: float) -> Mask:
     """At which places (n, 2) something of a token's size, not larger, hides the print."""
     claimed = circles(strange.grid, tokens_mm, _CLAIMED * radius_mm)
-    odd = (strange.mask | strange.like_tokens) & ~(claimed | strange.glare | strange.blinding)
+    odd = strange.odd & ~(claimed | strange.glare | strange.blinding)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(odd.view(np.uint8), connectivity=4)
     largest = _LARGEST * np.pi * (radius_mm * strange.grid.px_per_mm) ** 2
     small = odd & (stats[labels, cv2.CC_STAT_AREA] < largest)
-    height, width = small.shape
-    points_px = np.rint(strange.grid.to_px(over_disc(places_mm, radius_mm))).astype(np.intp)
-    columns, rows = points_px.transpose(2, 0, 1)
-    shown = small[rows.clip(0, height - 1), columns.clip(0, width - 1)]
+    shown = strange.at(small, over_disc(places_mm, radius_mm))
     return np.asarray(shown.mean(axis=1) > _HIDES)

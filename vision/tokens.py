@@ -55,6 +55,11 @@ class Glance:
     rims: Array
     spread: Array
 
+    @property
+    def usual_gain(self) -> float:
+        """The contrast of the tokens recognised, in the middle; 0 if there are none."""
+        return median([token.gain for token in self.tokens] or [0.0])
+
 
 class TokenReader:
     """Reads the tokens of one board in frames whose pose is known."""
@@ -124,10 +129,11 @@ class TokenReader:
         """The places of a glance with a pattern that are none of `tokens`."""
         if len(glance.places_mm) == 0:
             return np.zeros(0, np.intp)
-        usual = median([token.gain for token in glance.tokens] or [0.0])
         x, y = (glance.places_mm[:, None] - centres_mm(tokens)[None]).transpose(2, 0, 1)
         apart = x * x + y * y > (SAME_PLACE * 2 * self._radius_mm) ** 2
-        return np.nonzero((glance.spread > _LEAST_SPREAD * usual) & apart.all(axis=1))[0]
+        return np.nonzero((glance.spread > _LEAST_SPREAD * glance.usual_gain) & apart.all(axis=1))[
+            0
+        ]
 
     def _at_rims(
         self, tokens: list[SeenToken], view: FlatView, glance: Glance, unknown: Rows
