@@ -58,38 +58,30 @@ class TokenColours:
     art: TokenArt
     spec: Tokens
 
-    def leaning(self, centres_mm: Array, hides: Hides) -> Array:
-        """How much (-2 to 2) the visible part of discs (n, 2) mm leans to a token's colour."""
-        points = centres_mm[:, None] + _DISC * self.spec.radius_mm
-        evidence, known = self.evidence(points)
-        seen = ~hides(points) * _DISC_WEIGHTS
-        counted = seen * known
-        whole = counted.sum(axis=1)
-        mean = np.einsum("np,np->n", evidence, counted) / np.maximum(whole, 1e-9)
-        return np.where(whole > _LEAST_KNOWN * seen.sum(axis=1), mean, 0.0)
+    def leaning_and_contrast(self, centres_mm: Array, hides: Hides) -> tuple[Array, Array]:
+        """What shows of discs (n, 2) mm, and how it differs from what is around them.
 
-    def contrast(self, centres_mm: Array, hides: Hides) -> Array:
-        """How much more (-4 to 4) discs (n, 2) mm lean to a token's colour within their visible
-        rims than just beyond them; 0 where nothing shows on either side."""
-        rims = ~hides(centres_mm[:, None] + _RIM * self.spec.radius_mm)
-        within, beyond = (
-            self._along_rims(centres_mm, rims, rings, hides) for rings in (_WITHIN, _BEYOND)
+        The first (n,), -2 to 2, is how much it leans to a token's colour; the second (n,), -4 to
+        4, how much more it does so within the visible rim than just beyond it: 0 where nothing
+        shows on either side.
+        """
+        points = centres_mm[:, None] + _LOOKED_AT * self.spec.radius_mm
+        shown = ~hides(points)
+        evidence, known = self.evidence(points[:, : -len(_RIM)])
+        rims = np.tile(shown[:, -len(_RIM) :], len(_WITHIN))
+        counted = shown[:, : -len(_RIM)] & known
+        disc, within, beyond = _DISC_PART, _WITHIN_PART, _BEYOND_PART
+        seen = shown[:, disc] @ _DISC_WEIGHTS
+        whole = counted[:, disc] @ _DISC_WEIGHTS
+        mean = (evidence[:, disc] * counted[:, disc]) @ _DISC_WEIGHTS / np.maximum(whole, 1e-9)
+        inner, outer = (
+            _mean_where(evidence[:, part], counted[:, part] & rims) for part in (within, beyond)
         )
-        both = (within[1] >= _FEWEST_BESIDE) & (beyond[1] >= _FEWEST_BESIDE)
-        return np.where(both, within[0] - beyond[0], 0.0)
-
-    def _along_rims(
-        self, centres_mm: Array, rims: Mask, rings: tuple[float, ...], hides: Hides
-    ) -> tuple[Array, Array]:
-        """What rings of so many radii say (n,) where the rims (n, _RIM) show, and how many
-        samples (n,) say it."""
-        points = centres_mm[:, None] + np.concatenate([_RIM * ring for ring in rings]) * (
-            self.spec.radius_mm
+        both = (inner[1] >= _FEWEST_BESIDE) & (outer[1] >= _FEWEST_BESIDE)
+        return (
+            np.where(whole > _LEAST_KNOWN * seen, mean, 0.0),
+            np.where(both, inner[0] - outer[0], 0.0),
         )
-        evidence, known = self.evidence(points)
-        counted = ~hides(points) & known & np.tile(rims, len(rings))
-        total = counted.sum(axis=1)
-        return (evidence * counted).sum(axis=1) / np.maximum(total, 1), total
 
     def evidence(self, points_mm: Array) -> tuple[Colours, Mask]:
         """What each point (n, m, 2) says for a token, and where the print is known at all.
@@ -211,7 +203,18 @@ _DISC = np.concatenate([_ring(_ANGLES) * radius for radius in _RADII])
 _DISC_WEIGHTS = np.repeat(_RADII, _ANGLES)
 _TOP_RING = np.concatenate([_ring(_AROUND) * share for share in _TOP])
 _RIM = _ring(48)
+# What is looked at of a disc: its inside, both sides of its rim, and the rim.
+_LOOKED_AT = np.concatenate([_DISC, *(_RIM * ring for ring in (*_WITHIN, *_BEYOND)), _RIM])
+_DISC_PART = slice(0, len(_DISC))
+_WITHIN_PART = slice(len(_DISC), len(_DISC) + len(_WITHIN) * len(_RIM))
+_BEYOND_PART = slice(_WITHIN_PART.stop, _WITHIN_PART.stop + len(_BEYOND) * len(_RIM))
 _SHADE_RING = np.concatenate([_ring(_ANGLES) * reach for reach in _BESIDE])
+
+
+def _mean_where(values: Colours, counted: Mask) -> tuple[Array, Array]:
+    """The means (n,) of those values (n, m) that are counted, and how many those are (n,)."""
+    total = counted.sum(axis=1)
+    return (values * counted).sum(axis=1) / np.maximum(total, 1), total
 
 
 def _alike(pairs: Colours) -> Mask:

@@ -34,7 +34,7 @@ _LEAST_SHARE = 0.03  # of the disc that must show
 _MOST_PLACES = 4  # below one token
 _RIM_ENOUGH = 0.72
 _LEAST_SPREAD = 0.14  # of the tokens' usual contrast
-_OF_TOKEN_COLOUR, OF_THE_PRINT = 0.4, -1.0  # leaning from which a place is likely one or other
+_OF_TOKEN_COLOUR, OF_THE_PRINT = 0.2, -1.0  # leaning from which a place is likely one or other
 _PROMISING = -0.2  # leaning at a first look, from which a place is asked for a rim
 _STILL_OPEN = -0.3  # leaning of what is laid exactly, from which it may yet prove a token
 _COLOUR_WEIGHT = 0.1
@@ -99,7 +99,7 @@ class CrescentSearch:
         if len(places) == 0:
             return []
         rim, _ = self._rims(self.view.evidence, places)
-        colour = self.colours.leaning(places, self.cover.hides)
+        colour = field.at(places)
         usual = float(np.median([token.gain for token in tokens]))
         lively = self._spread(places) > _LEAST_SPREAD * usual
         lively &= colour > OF_THE_PRINT
@@ -127,8 +127,8 @@ class CrescentSearch:
             return []
         at = np.array([fit.centre_mm for fit in fits])
         rim, share = self._rims(self.view.evidence, at)
-        colour = self.colours.leaning(at, self.cover.hides)
-        contrast = np.where(share > SHORT_ARC, self.colours.contrast(at, self.cover.hides), 0.0)
+        colour, contrast = self.colours.leaning_and_contrast(at, self.cover.hides)
+        contrast = np.where(share > SHORT_ARC, contrast, 0.0)
         said = zip(fits, np.column_stack([rim, share, colour, contrast]).tolist(), strict=True)
         return [
             Crescent(fit.centre_mm, edge, arc, colour, fit.likeness, contrast)

@@ -39,7 +39,7 @@ class LeaningField:
     def at(self, places_mm: Array) -> Array:
         """How much (-2 to 2) discs at places (n, 2) mm lean to a token's colour; 0 is neither."""
         apart = places_mm[:, None] - self.tokens_mm[None]
-        nearest = (apart**2).sum(axis=2).argmin(axis=1)
+        nearest = np.einsum("ptc,ptc->pt", apart, apart).argmin(axis=1)
         steps = apart[np.arange(len(nearest)), nearest] / (_STEP * self.radius_mm) + _EDGE
         # Beyond its raster a token's neighbour begins.
         steps = steps.clip(0, _SIDE - 1)

@@ -63,37 +63,50 @@ class PartKinds:
         Of a kind that is likely, the least that it has at the place or a little beside it.  None
         when nothing tells them.
         """
-        said = self._kinds_at(centre_mm, cover)
+        usual = self._usual
+        if usual is None:
+            return None
+        centre = np.array([centre_mm])
+        said = self._kinds_at(centre, cover, usual)[0]
         if said is None or said[0][1] < _WORTH_ASKING_AGAIN:
             return said
-        every, likeliest = [said], said[0][0]
-        for x, y in _SIDES:
-            aside = centre_mm[0] + x * self.spec.radius_mm, centre_mm[1] + y * self.spec.radius_mm
-            again = self._kinds_at(aside, cover)
+        likeliest = said[0][0]
+        every = [said]
+        for again in self._kinds_at(centre + _SIDES * self.spec.radius_mm, cover, usual):
             if again is None:
                 return None
             every.append(again)
         return min(every, key=lambda kinds: dict(kinds)[likeliest])
 
-    def _kinds_at(self, centre_mm: PointMm, cover: Cover) -> Probabilities | None:
-        """The same for that place alone."""
-        if self._usual is None:
-            return None
+    def _kinds_at(
+        self, centres_mm: Array, cover: Cover, usual: float
+    ) -> list[Probabilities | None]:
+        """The same for each of these places (n, 2) mm alone; the right kind leaves `usual`."""
         line = np.array(_STEPS) * self.spec.radius_mm
-        starts = np.array(centre_mm) + np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
+        around = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
+        starts = (centres_mm[:, None] + around).reshape(-1, 2)
         points = starts[:, None, None] + polar_offsets()[None] * self.spec.radius_mm
         seen = self._seen(starts)
         # Where a mirrored lamp burns the picture out, anything may lie.
         shown = ~cover.hides(points) & (seen.min(axis=3) < _BURNT_OUT)
         weights = (shown * ring_weights()).astype(np.float32)
-        share = float(weights.sum(axis=(1, 2)).min())
-        if share < _LEAST_SHARE:
-            return None
+        each = len(centres_mm), len(around)
+        shares = weights.sum(axis=(1, 2)).reshape(each).min(axis=1).tolist()
+        if max(shares) < _LEAST_SHARE:
+            return [None] * len(centres_mm)
+        slopes = [_slope(self._away_rad(centre)) for centre in centres_mm.tolist()]
+        left = self._left(seen, weights, np.repeat(slopes, len(around), axis=0))
+        least = left.reshape(*each, -1).min(axis=1) / usual
+        return [
+            None if share < _LEAST_SHARE else _probabilities(kinds, share, self.art)
+            for kinds, share in zip(least, shares, strict=True)
+        ]
+
+    def _away_rad(self, centre_mm: Sequence[float]) -> float:
+        """In which direction a place lies from the middle of the token above it."""
         above = min(self.tokens, key=lambda token: math.dist(token.centre_mm, centre_mm))
         x, y = np.subtract(centre_mm, above.centre_mm).tolist()
-        away = math.atan2(y, x)
-        left = self._left(seen, weights, _slope(away)).min(axis=0)
-        return _probabilities(left / self._usual, share, self.art)
+        return math.atan2(y, x)
 
     @cached_property
     def _clear(self) -> list[SeenToken]:
@@ -124,7 +137,7 @@ class PartKinds:
         if not self._clear:
             return None
         weights = np.broadcast_to(ring_weights(), (len(self._clear), RADII, ANGLES))
-        left = self._left(self._clear_rings, weights.astype(np.float32), _slope(0.0))
+        left = self._left(self._clear_rings, weights.astype(np.float32), _slope(0.0)[None])
         rows, kinds = np.arange(len(self._clear)), self._clear_kinds
         own = left[rows, kinds] + _LEAST_LEVELS**2
         left[rows, kinds] = np.inf
@@ -139,16 +152,16 @@ class PartKinds:
         squares = np.einsum("kcra,kcra->kra", pictures, pictures)
         return waves_of(pictures.reshape(len(pictures), 3 * RADII, -1)), waves_of(squares)
 
-    def _left(self, seen: Plane, weights: Plane, slope: Plane) -> Array:
+    def _left(self, seen: Plane, weights: Plane, slopes: Plane) -> Array:
         """What each kind leaves unexplained (n, kinds) at its best turn: mean square of levels.
 
         `seen` (n, RADII, ANGLES, 3), counted by `weights` (n, RADII, ANGLES).  The light may be
-        another over the whole, and grow along `slope` (RADII, ANGLES) as out of a shadow.
+        another over the whole, and grow along `slopes` (n or 1, RADII, ANGLES) as out of a shadow.
         """
         n, pictures, squares = len(seen), *self._waves
         colours = np.moveaxis(seen, 3, 1) * weights[:, None]
-        values = np.concatenate([colours, colours * slope]).reshape(2 * n, 3 * RADII, ANGLES)
-        masks = np.concatenate([weights, weights * slope, weights * slope**2])
+        values = np.concatenate([colours, colours * slopes[:, None]]).reshape(2 * n, 3 * RADII, ANGLES)
+        masks = np.concatenate([weights, weights * slopes, weights * slopes**2])
         with_even, with_slope = np.split(at_every_turn(values, pictures), 2)
         even, mixed, sloping = np.split(at_every_turn(masks, squares), 3)
         sloping = sloping + _STEADY * even
@@ -166,7 +179,7 @@ class PartKinds:
         return ring_colours(self.view, centres_mm, self.spec.radius_mm).astype(np.float32)
 
 
-_SIDES = ((-_ASIDE, 0.0), (_ASIDE, 0.0), (0.0, -_ASIDE), (0.0, _ASIDE))
+_SIDES = np.array([(-_ASIDE, 0.0), (_ASIDE, 0.0), (0.0, -_ASIDE), (0.0, _ASIDE)])
 
 
 def _slope(away_rad: float) -> Plane:

@@ -44,6 +44,7 @@ _INNER = _ALONG[1:-1]
 _TURNS = np.linspace(0, 2 * np.pi, _DIRECTIONS, endpoint=False)
 _NORMALS = np.column_stack([np.cos(_TURNS), np.sin(_TURNS)])
 _AROUND = Around((_NORMALS[:, None] * (1 + _ALONG[None, :, None])).reshape(-1, 2))
+_COLUMNS = 8  # of what is summed, two of them empty: rows of 32 bytes are gathered faster
 _FARTHEST = 20  # steps that a rim is moved at most: the searches' reaches, on the diagonal
 
 
@@ -189,25 +190,27 @@ def _moved(usual: Profile) -> Profile:
 def _sums(profiles: _Profiles, moved: Profile) -> Profile:
     """For each direction and each move of the usual rim along it, what a correlation needs.
 
-    (6, n, directions * moves): sums over the samples in view of one, the steps, their squares,
-    the model, its square, and steps times model.  A rim moved sideways is moved along each
-    direction by whole steps, so that all places to try are sums of these.
+    (n, directions * moves, _COLUMNS): sums over the samples in view of one, the steps, their
+    squares, the model, its square, and steps times model.  A rim moved sideways is moved along
+    each direction by whole steps, so that all places to try are sums of these.
     """
     steps, n = profiles.steps, len(profiles.steps)
     rows = np.stack([profiles.seen.astype(np.float32), steps, steps * steps])
     products = (rows.reshape(-1, len(_INNER)) @ moved).reshape(3, n, _DIRECTIONS, 3, -1)
-    parts = [(0, 0), (1, 0), (2, 0), (0, 1), (0, 2), (1, 1)]
-    every = [products[row, :, :, column].reshape(n, -1) for row, column in parts]
-    return np.stack(every)
+    sums = np.zeros((n, _DIRECTIONS, products.shape[-1], _COLUMNS), np.float32)
+    for column, (row, model) in enumerate([(0, 0), (1, 0), (2, 0), (0, 1), (0, 2), (1, 1)]):
+        sums[..., column] = products[row, :, :, model]
+    return sums.reshape(n, -1, _COLUMNS)
 
 
 def _likeness(sums: Profile, moves: Array) -> Array:
     """Correlation (n, tries) of profiles with the usual rim, moved so far (n, tries, directions),
     in radii."""
-    every = sums.shape[2] // _DIRECTIONS
-    place = np.rint(moves / _STEP).astype(np.intp) + (_FARTHEST + every * np.arange(_DIRECTIONS))
-    each = [of.take(at, axis=1) for of, at in zip(sums.swapaxes(0, 1), place, strict=True)]
-    gathered = (np.stack(each, axis=1) @ np.ones(_DIRECTIONS, np.float32)).astype(np.float64)
+    n, width, _ = sums.shape
+    first = (width * np.arange(n))[:, None, None] + width // _DIRECTIONS * np.arange(_DIRECTIONS)
+    place = np.rint(moves / _STEP).astype(np.intp) + (first + _FARTHEST)
+    each = sums.reshape(-1, _COLUMNS).take(place, axis=0)
+    gathered = (np.ones(_DIRECTIONS, np.float32) @ each).astype(np.float64).transpose(2, 0, 1)[:6]
     count = np.maximum(gathered[0], 1)
     steps, squares, model, power, product = gathered[1:] / count
     energy = (power - model**2) * (squares - steps**2)
