@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import cv2
@@ -43,9 +44,13 @@ class Cover:
         rows = len(points_mm) if points_mm.ndim > 2 else 1
         places = points_mm.reshape(rows, -1, 2).astype(np.float32)
         places *= np.float32(self.grid.px_per_mm)
-        places += self.grid.to_px(np.zeros(2)).astype(np.float32)
+        places += self._origin_px
         hidden = sample(self.mask, places, cv2.INTER_NEAREST)
         return np.asarray(hidden.reshape(points_mm.shape[:-1]) > 0)
+
+    @cached_property
+    def _origin_px(self) -> Points:
+        return self.grid.to_px(np.zeros(2)).astype(np.float32)
 
     def beside(self, centres_mm: Array, directions: Array, away_mm: float) -> Array:
         """Points (n, directions, 2) that far from what each token hides, seen from its centre.

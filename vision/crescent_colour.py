@@ -219,11 +219,12 @@ def _mean_where(values: Colours, counted: Mask) -> tuple[Array, Array]:
 
 def _alike(pairs: Colours) -> Mask:
     """Which pairs (m, 2, 3) of tones are nearly the same, (m, m)."""
-    directions, light = _directions(pairs), np.log(_total(pairs) + 1)
-    cosine = np.einsum("itc,jtc->ijt", directions, directions)
-    apart = np.abs(light[:, None] - light[None])
+    tones = _directions(pairs).transpose(1, 0, 2)
+    cosine = np.matmul(tones, tones.transpose(0, 2, 1))
+    light = np.log(_total(pairs) + 1).T
+    apart = np.abs(light[:, :, None] - light[:, None])
     near = (_square_deg(cosine) < _SAME_TONE_DEG**2) & (apart < _SAME_TONE_LIGHT)
-    return np.asarray(near.all(axis=2))
+    return np.asarray(near.all(axis=0))
 
 
 def _directions(colours: Colours) -> Colours:
