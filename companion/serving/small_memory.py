@@ -10,6 +10,7 @@ _M_ARENA_MAX = -8
 _M_MMAP_THRESHOLD = -3
 _M_TRIM_THRESHOLD = -1
 _LARGE_BYTES = 1 << 20  # less is used again at once, see docs/speed.md
+_LARGEST_BYTES = 32 << 20  # the most that glibc takes as the threshold
 
 
 def keep_memory_small() -> None:
@@ -21,8 +22,18 @@ def keep_memory_small() -> None:
     tear to pieces: 100 MB.  So there is one heap, and a picture's memory goes back to the system.
     Elsewhere than on glibc nothing happens.
     """
+    _tell_allocator(large_bytes=_LARGE_BYTES, kept_bytes=4 * _LARGE_BYTES)
+
+
+def keep_freed_memory() -> None:
+    """Have freed memory kept for what comes next: to measure what giving it back costs."""
+    _tell_allocator(large_bytes=_LARGEST_BYTES, kept_bytes=1 << 30)
+
+
+def _tell_allocator(large_bytes: int, kept_bytes: int) -> None:
+    """What is as large as `large_bytes` goes back at once, of the rest all but `kept_bytes`."""
     with contextlib.suppress(OSError, AttributeError):
         library = ctypes.CDLL(None)
         library.mallopt(_M_ARENA_MAX, 1)
-        library.mallopt(_M_MMAP_THRESHOLD, _LARGE_BYTES)
-        library.mallopt(_M_TRIM_THRESHOLD, 4 * _LARGE_BYTES)
+        library.mallopt(_M_MMAP_THRESHOLD, large_bytes)
+        library.mallopt(_M_TRIM_THRESHOLD, kept_bytes)
