@@ -133,13 +133,13 @@ class TokenColours:
         """
         seen = tones(_seen(self.view, self._centres_mm[:, None] + _TOP_RING * self.spec.radius_mm))
         pictured = self.art.tones_bgr
-        kinds = np.array([-1 if token.kind is None else token.kind for token in self.tokens])
-        named = kinds >= 0
-        missing = np.setdiff1d(np.arange(len(pictured)), kinds)
-        if named.any() and len(missing):
-            middles = pictured.mean(axis=1) + 1
-            gain = np.median((seen[named].mean(axis=1) + 1) / middles[kinds[named]], axis=0)
-            seen = np.concatenate([seen, pictured[missing] * gain.astype(np.float32)])
+        named = [row for row, token in enumerate(self.tokens) if token.kind is not None]
+        kinds = [token.kind for token in self.tokens if token.kind is not None]
+        missing = [kind for kind in range(len(pictured)) if kind not in kinds]
+        if named and missing:
+            gains = (seen[named].mean(axis=1) + 1) / (pictured[kinds].mean(axis=1) + 1)
+            gain = np.sort(gains, axis=0)[len(gains) // 2]
+            seen = np.concatenate([seen, pictured[missing] * gain])
         alike, kept = _alike(seen).tolist(), list[int]()
         for row, same in enumerate(alike):
             if not any(same[other] for other in kept):
@@ -178,20 +178,25 @@ class TokenColours:
         """Against the likest of the four colours that the print has around each point."""
         prints, lights = self.strange.printed.directions
         width, height = self.strange.grid.size_wh
-        place = np.floor(self._print_px(points_mm)).astype(np.intp)
+        scale, shift = self._print_px
+        place = np.floor(points_mm * scale + shift).astype(np.intp)
         left, top = place[:, 0].clip(0, width - 2), place[:, 1].clip(0, height - 2)
         corners = (top * width + left)[:, None] + np.array([0, 1, width, width + 1])
-        like = np.matmul(prints.take(corners, axis=0), directions[..., None])[..., 0]
+        like = np.einsum("nkc,nc->nk", prints.take(corners, axis=0), directions)
         likest = like.argmax(axis=1)
         row = np.arange(len(total))
         light = lights.take(corners[row, likest])
         likeness = _square_deg(like[row, likest])
         return likeness, total / (light + 3 * np.float32(NOISE_LEVEL)), light > 0
 
-    def _print_px(self, points_mm: Array) -> Array:
-        """Where on the print's raster is what shows at points on the plane of first-layer tops."""
-        below_mm = self.view.pose.seen_at_mm(points_mm, self.spec.thickness_mm, 0.0)
-        return self.strange.grid.to_px(below_mm)
+    @cached_property
+    def _print_px(self) -> tuple[Array, Array]:
+        """Where on the print's raster is what shows at a point on the plane of first-layer tops:
+        what the point is to be multiplied by, and what is to be added."""
+        ends_mm = np.array([[0.0, 0.0], [1.0, 1.0]])
+        below_mm = self.view.pose.seen_at_mm(ends_mm, self.spec.thickness_mm, 0.0)
+        first, last = self.strange.grid.to_px(below_mm)
+        return last - first, first
 
 
 def _ring(points: int) -> Array:

@@ -270,7 +270,11 @@ _NINE = np.stack(np.meshgrid([-1.0, 0.0, 1.0], [-1.0, 0.0, 1.0]), axis=-1).resha
 
 def _peaks(value: Array) -> NDArray[np.bool_]:
     """Where (tokens, turns, steps) no neighbour in turn or step is higher; turns go round."""
-    before, after = np.roll(value, 1, axis=1), np.roll(value, -1, axis=1)
-    highest = np.pad(np.maximum(np.maximum(before, after), value), ((0, 0), (0, 0), (1, 1)), "edge")
-    beside = np.maximum(highest[..., :-2], highest[..., 2:])
-    return np.asarray(value >= np.maximum(beside, highest[..., 1:-1]))
+    around = np.maximum(value, np.maximum(value[:, _BEFORE], value[:, _AFTER]))
+    highest = around.copy()
+    np.maximum(highest[..., 1:], around[..., :-1], out=highest[..., 1:])
+    np.maximum(highest[..., :-1], around[..., 1:], out=highest[..., :-1])
+    return np.asarray(value >= highest)
+
+
+_BEFORE, _AFTER = (np.arange(_DIRECTIONS) + step for step in (-1, 1 - _DIRECTIONS))

@@ -160,7 +160,9 @@ class PartKinds:
         """
         n, pictures, squares = len(seen), *self._waves
         colours = np.moveaxis(seen, 3, 1) * weights[:, None]
-        values = np.concatenate([colours, colours * slopes[:, None]]).reshape(2 * n, 3 * RADII, ANGLES)
+        values = np.concatenate([colours, colours * slopes[:, None]]).reshape(
+            2 * n, 3 * RADII, ANGLES
+        )
         masks = np.concatenate([weights, weights * slopes, weights * slopes**2])
         with_even, with_slope = np.split(at_every_turn(values, pictures), 2)
         even, mixed, sloping = np.split(at_every_turn(masks, squares), 3)
