@@ -34,7 +34,7 @@ def hides(points_mm: np.ndarray) -> np.ndarray:
 def test_a_field_says_of_each_place_what_the_disc_there_does() -> None:
     field = leaning_field(LikeAToken(), hides, TOKENS_MM, RADIUS_MM)
     places = np.array([BELOW_MM, [90.0, 100.0], [102.0, 112.0], [45.0, 158.0]])
-    exact = LikeAToken().leaning(places, hides)
+    exact = LikeAToken().leaning_and_contrast(places, hides)[0]
     assert exact[:2] == pytest.approx([2.0, -2.0])
     assert field.at(places) == pytest.approx(exact, abs=0.15)
 
@@ -46,6 +46,6 @@ def test_a_field_says_nothing_where_all_is_hidden() -> None:
 
 def test_only_a_disc_laid_onto_the_token_has_other_colours_beyond_its_rim() -> None:
     places = np.array([BELOW_MM, BELOW_MM + np.array([0.0, 4.0]), [100.0, 110.0]])
-    contrast = LikeAToken().contrast(places, hides)
+    contrast = LikeAToken().leaning_and_contrast(places, hides)[1]
     assert contrast[0] == pytest.approx(4.0)
     assert (contrast[1:] < 3.0).all()

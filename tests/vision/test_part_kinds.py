@@ -158,9 +158,12 @@ def test_a_kind_is_as_likely_as_a_little_beside_its_place(
     centre_mm = (50.0, 60.0)
     asked: list[PointMm] = []
 
-    def said(_: PartKinds, place_mm: PointMm, cover: Cover) -> Probabilities | None:
-        asked.append(place_mm)
-        return beside if place_mm[0] > centre_mm[0] else (("recall", 0.995), ("x2", 0.005))
+    def said(
+        _: PartKinds, places_mm: NDArray[np.float64], cover: Cover, usual: float
+    ) -> list[Probabilities | None]:
+        asked.extend((x, y) for x, y in places_mm.tolist())
+        clear = ("recall", 0.995), ("x2", 0.005)
+        return [beside if x > centre_mm[0] else clear for x in places_mm[:, 0].tolist()]
 
     monkeypatch.setattr(PartKinds, "_kinds_at", said)
     cover = cover_of(many_grounds.view, [], many_grounds.parts.spec)
