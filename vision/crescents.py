@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from statistics import median
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -99,11 +100,13 @@ class CrescentSearch:
         if len(places) == 0:
             return []
         rim, _ = self._rims(self.view.evidence, places)
+        places = places[rim > _RIM_ENOUGH]
         colour = field.at(places)
-        usual = float(np.median([token.gain for token in tokens]))
-        lively = self._spread(places) > _LEAST_SPREAD * usual
-        lively &= colour > OF_THE_PRINT
-        worth = (rim > _RIM_ENOUGH) & (lively | (colour > _OF_TOKEN_COLOUR))
+        worth = colour > _OF_TOKEN_COLOUR
+        faint = ~worth & (colour > OF_THE_PRINT)
+        if faint.any():
+            usual = median([token.gain for token in tokens])
+            worth[faint] = self._spread(places[faint]) > _LEAST_SPREAD * usual
         return self._settled(field, places[worth])
 
     def shown(self, places_mm: Array) -> Array:
