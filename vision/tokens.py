@@ -8,7 +8,7 @@ over its visible part only, and is reported even when that part can't tell its k
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from statistics import median
 from typing import Any
 
@@ -23,6 +23,7 @@ from vision.foreign_types import Strange
 from vision.hidden import find_hidden
 from vision.levels import heights_doubted, hiding, stacked, tops_mm
 from vision.masked_fit import MaskedFitter
+from vision.repeats import Repeats, repeats_of, turned_otherwise
 from vision.rim_fit import LIKE_A_RIM, RimFitter, within_rims
 from vision.same_token import SAME_PLACE, distinct, each_once
 from vision.token_art import TokenArt
@@ -101,7 +102,8 @@ class TokenReader:
             if found := look(view, glance, unknown):
                 whole += found
                 unknown = self.unknown(glance, whole)
-        whole = each_once(self._reconsidered(view, whole), self._radius_mm)
+        whole = self._otherwise(view, self._reconsidered(view, whole))
+        whole = each_once(whole, self._radius_mm)
         whole = unveiled(view, whole, self._art, self._radius_mm)
         # Heights that are told later move a token away from where its picture is seen.
         whole = self._with_kinds(view, whole)
@@ -218,10 +220,33 @@ class TokenReader:
         settled = list(tokens)
         for row, index in enumerate(np.array(weak)[rows].tolist()):
             again = self._seen(fits, row, settled[index].rim)
-            near = again.distance_mm(tokens[index]) < SAME_PLACE * self._radius_mm
-            if near and again.gain > 0 and again.correlation > settled[index].correlation:
-                settled[index] = again
+            settled[index] = self._better(settled[index], again)
         return settled
+
+    @cached_property
+    def _repeats(self) -> Repeats:
+        return repeats_of(self._art)
+
+    def _otherwise(self, view: FlatView, tokens: list[SeenToken]) -> list[SeenToken]:
+        """The tokens, signs that repeat at another turn, or as another kind, where they fit better.
+
+        A wrong turn drags the place along, so that nothing else shows it.
+        """
+        doubted = self._repeats.in_doubt(tokens)
+        if not doubted:
+            return tokens
+        fits = turned_otherwise(
+            view, self._aligner, self._art, [tokens[index] for index in doubted], self._radius_mm
+        )
+        settled = list(tokens)
+        for row, index in enumerate(doubted):
+            settled[index] = self._better(tokens[index], self._seen(fits, row, tokens[index].rim))
+        return settled
+
+    def _better(self, token: SeenToken, again: SeenToken) -> SeenToken:
+        """Which of two readings of one token fits better."""
+        near = again.distance_mm(token) < SAME_PLACE * self._radius_mm
+        return again if near and again.gain > 0 and again.correlation > token.correlation else token
 
     def _fit(self, view: FlatView, places_mm: Array, found: Matches) -> Fits:
         kinds = found.correlation.argmax(axis=1)
