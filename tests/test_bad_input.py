@@ -7,8 +7,11 @@ ends with status 3 and the finding in JSON.  Nothing is half-written, nothing ha
 from __future__ import annotations
 
 import re
+import shutil
+import struct
 import subprocess
 import sys
+import zlib
 from pathlib import Path
 
 import cv2
@@ -36,6 +39,15 @@ def spoil(name: str, folder: Path, good: Path) -> Path:
         Image.new("RGB", (1, 1)).save(path)
     elif name == "huge":
         Image.new("1", (10_000, 10_000)).convert("L").save(path)
+    elif name == "endless":
+        path.symlink_to("/dev/zero")
+    elif name == "loop":
+        path.symlink_to(path.name)
+    elif name == "gigantic":
+        whole = bytearray(cv2.imencode(".png", np.zeros((40, 40, 3), np.uint8))[1].tobytes())
+        whole[16:24] = struct.pack(">II", 20_000, 20_000)
+        whole[29:33] = struct.pack(">I", zlib.crc32(bytes(whole[12:29])))
+        path.write_bytes(whole)
     return path
 
 
@@ -47,6 +59,9 @@ NO_PICTURE = [
     ("truncated", "is damaged"),
     ("1x1", "1 x 1 pixels"),
     ("huge", "100 megapixels"),
+    ("gigantic", "megapixels; shrink it to at most 64"),
+    ("endless", "is larger than 60 MB"),
+    ("loop", "can't be read: Too many levels of symbolic links."),
 ]
 
 
@@ -66,6 +81,7 @@ def test_a_file_that_is_no_picture(
 
 PEAK = """
 import sys
+import zlib
 from companion.cli import main
 try:
     main()
@@ -234,6 +250,20 @@ def test_a_picture_that_stood_at_the_target_is_kept_when_the_call_fails(
         in call("toss", tmp_path / "nothing.jpg", "--table", table, "--annotate", out).refusal
     )
     assert out.read_bytes() == b"mine"
+
+
+@pytest.mark.parametrize("target", ["photo.png", "empty.png", "x2.png"])
+def test_a_picture_that_is_read_is_never_drawn_over(
+    target: str, call: Call, photo: Path, table: Path, tmp_path: Path
+) -> None:
+    for name in ("photo.png", "empty.png"):
+        shutil.copy(photo, tmp_path / name)
+    out = tmp_path / target if target != "x2.png" else next(table.parent.rglob("x2.png"))
+    before = out.read_bytes()
+    pictures = tmp_path / "photo.png", "--empty", tmp_path / "empty.png"
+    done = call("toss", *pictures, "--table", table, "--json", "--annotate", out)
+    assert f"{out} is one of the pictures to be read" in done.refusal
+    assert out.read_bytes() == before
 
 
 def test_names_with_odd_letters_are_files_like_others(

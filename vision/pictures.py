@@ -10,6 +10,7 @@ import contextlib
 import io
 import logging
 import warnings
+from collections.abc import Iterable
 from pathlib import Path
 
 import cv2
@@ -45,14 +46,17 @@ def read_bytes(path: Path) -> bytes:
     try:
         if path.is_dir():
             raise PictureError(f"{path} is a folder; name one picture file.")
-        size_bytes = path.stat().st_size
-        if size_bytes > MOST_BYTES:
-            raise PictureTooLarge(f"{path} is larger than {MOST_BYTES // 1_000_000} MB; shrink it.")
-        return path.read_bytes()
+        with path.open("rb") as file:  # a device or a pipe may never end
+            encoded = file.read(MOST_BYTES + 1)
     except FileNotFoundError:
         raise PictureError(f"{path} does not exist; check the name of the picture.") from None
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise PictureError(f"{path} can't be read: {error.strerror}.") from error
+    except ValueError as error:
         raise PictureError(f"{path} can't be read: {error}.") from error
+    if len(encoded) > MOST_BYTES:
+        raise PictureTooLarge(f"{path} is larger than {MOST_BYTES // 1_000_000} MB; shrink it.")
+    return encoded
 
 
 class PictureTooLarge(PictureError):
@@ -92,6 +96,8 @@ def decode_picture(
         raise PictureKindError(
             Sentence("picture_none", "{name} is not a picture; give a JPEG or PNG file.", name=name)
         ) from None
+    except Image.DecompressionBombError:  # raised before our own look at the size
+        raise _too_many_pixels(f"> {2 * (Image.MAX_IMAGE_PIXELS or 0) / 1e6:.0f}", name) from None
     except PictureError:
         raise
     except Exception as error:  # a stranger's bytes bring decoders to every kind of fall
@@ -145,11 +151,16 @@ def encode_png(image_bgr: Picture) -> bytes:
     return bytes(encoded)
 
 
-def write_picture(path: Path, image_bgr: Picture) -> None:
-    """Write a BGR picture as PNG or JPEG, whole or not at all.  Raises PictureError."""
+def write_picture(path: Path, image_bgr: Picture, given: Iterable[Path] = ()) -> None:
+    """Write a BGR picture as PNG or JPEG, whole or not at all.
+
+    Raises PictureError, also when it would take the place of one of the files `given`.
+    """
     suffix = path.suffix.lower()
     if suffix not in (".png", ".jpg", ".jpeg"):
         raise PictureError(f"{path} must end in .png or .jpg to be written as a picture.")
+    if path.exists() and any(path.samefile(each) for each in given):
+        raise PictureError(f"{path} is one of the pictures to be read; name another to be written.")
     _, encoded = cv2.imencode(suffix, image_bgr)
     part = path.with_name(path.name + ".part")
     try:
@@ -175,12 +186,16 @@ def _check_size(size_wh: tuple[int, int], name: str) -> None:
             )
         )
     if width * height > MOST_PIXELS:
-        raise PictureTooLarge(
-            Sentence(
-                "picture_pixels",
-                "{name} has {seen} megapixels; shrink it to at most {most}.",
-                name=name,
-                seen=f"{width * height / 1e6:.0f}",
-                most=str(MOST_PIXELS // 1_000_000),
-            )
+        raise _too_many_pixels(f"{width * height / 1e6:.0f}", name)
+
+
+def _too_many_pixels(megapixels: str, name: str) -> PictureTooLarge:
+    return PictureTooLarge(
+        Sentence(
+            "picture_pixels",
+            "{name} has {seen} megapixels; shrink it to at most {most}.",
+            name=name,
+            seen=megapixels,
+            most=str(MOST_PIXELS // 1_000_000),
         )
+    )

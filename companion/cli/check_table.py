@@ -42,7 +42,7 @@ def command(table: Path, photo: Path, out: Path | None) -> None:
         fit, where = table_fit(frame, board, found), "at the dish"
         overlay = draw_description(frame, board, found)
     if out is not None:
-        write_picture(out, overlay)
+        write_picture(out, overlay, [photo])
     quality = found.registration
     click.echo(f"{table} {'does not fit' if fit.problems else 'fits'} {photo}:")
     for sentence in fit.problems:

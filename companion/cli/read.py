@@ -78,7 +78,7 @@ def command(
     reading = reading_of(boards, observations, scores_of(boards, observations, game, edition))
     if annotate is not None:
         found = [each.found for each in reader.readers]
-        write_picture(annotate, draw_reading(frame, boards, found, observations))
+        write_picture(annotate, draw_reading(frame, boards, found, observations), [photo])
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(reading), indent=1).decode())
     else:

@@ -70,7 +70,8 @@ def command(
     observation = reader.read(frame)
     toss = judge_toss(observation, board, ash_inside)
     if annotate is not None:
-        write_picture(annotate, _annotated(frame, board, reader.found, toss))
+        given = [photo, *([empty] if empty else []), *(kind.picture for kind in board.tokens.kinds)]
+        write_picture(annotate, _annotated(frame, board, reader.found, toss), given)
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(toss), indent=1).decode())
     else:
