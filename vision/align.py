@@ -24,6 +24,7 @@ Samples = NDArray[np.float32]
 Kinds = NDArray[np.intp]
 Turnable = NDArray[np.complex64]
 Spots = NDArray[np.complex128]  # x + iy, pixels of the view's finer raster
+Sizes = Array | float
 Hides = Callable[[Array], NDArray[np.bool_]]
 
 _RIM = 0.93  # of the radius: what lies farther out is rounded or shaded
@@ -32,6 +33,8 @@ _COARSE_STEPS = 4
 _FINE_STEPS = 2
 _LONGEST_STEP = 0.12  # of the radius
 _LONGEST_TURN = 0.2
+_SIZE_STEPS, _SIZE_SHARE = 4, 0.75  # whole steps overshoot
+_MOST_GROWN = 0.1  # of a size, in one step
 _STILL = 0.002  # of the radius: the steps have arrived
 _SHARED = 4.0  # samples of one independent error: neighbours share pixels and errors of the art
 _RIDGE = 1e-6
@@ -82,6 +85,24 @@ class _Design:
         """Samples (n, p) without what the light makes of them."""
         return np.asarray(values - (values @ self.light.T) @ self.light, np.float32)
 
+    @cached_property
+    def sized(self) -> tuple[Samples, Array]:
+        """Solvers (kinds, 5, p) for a place, a turn, a gain and a size, the size the last, and the
+        variance (kinds,) of the size for samples of unit noise and gain.
+
+        A camera makes bright signs wider or narrower: what goes with the slope's square says so,
+        and is left out of the size.
+        """
+        across, down, turn, picture, even = self.columns.transpose(1, 0, 2)
+        grown = across * self.at.real + down * self.at.imag
+        wider = across**2 + down**2
+        wider *= np.sqrt((grown**2).mean() / np.maximum((wider**2).mean(), np.float32(1e-9)))
+        tilts = np.broadcast_to(self.light[1:, None], (2, *even.shape))
+        every = [across, down, turn, picture, grown, wider, even, *tilts]
+        columns = np.stack(every, axis=1).astype(np.float32)
+        inverse = _inverse(columns, columns)
+        return np.matmul(inverse[:, :5].astype(np.float32), columns), inverse[:, 4, 4]
+
     def seen_in_part(self, kinds: Kinds, seen: Samples) -> tuple[Samples, Array]:
         """Solvers (n, 4, p) and `unsure` (n,) of rows of which only `seen` (n, p) is in view.
 
@@ -127,6 +148,27 @@ class Aligner:
                     break
         return self._finished(view, kinds, spots, turns, hides)
 
+    def sizes(
+        self, view: FlatView, centres_mm: Array, kinds: Kinds, angles_rad: Array
+    ) -> tuple[Array, Array]:
+        """How large fitted tokens (n,) look against their pictures, and the sigma of that."""
+        spots, turns = _spots(view.fine.to_px(centres_mm)), angles_rad.copy()
+        solver, unsure = (of[kinds] for of in self._fine.sized)
+        sizes = np.ones(len(kinds))
+        for _ in range(_SIZE_STEPS):
+            values = self._values(view, self._fine, spots, turns, sizes)
+            found = np.matmul(solver, values[..., None])[..., 0].T.astype(np.float64)
+            across, down, turn, gain, grown = found
+            gain = _nonzero(gain)
+            turns -= turn / gain
+            spots -= np.exp(1j * turns) * (across + 1j * down) / gain * self._radius_px(view)
+            sizes *= np.exp(-(_SIZE_SHARE * grown / gain).clip(-_MOST_GROWN, _MOST_GROWN))
+        pictures = self._fine.unlit_pictures[kinds]
+        left = self._fine.unlit(self._values(view, self._fine, spots, turns, sizes))
+        left -= gain[:, None] * pictures
+        noise = np.einsum("np,np->n", left, left) / left.shape[1] / gain**2
+        return sizes, np.sqrt(noise * unsure / self._independent(view))
+
     def _step(
         self, view: FlatView, design: _Design, solver: Samples, spots: Spots, turns: Array
     ) -> float:
@@ -147,16 +189,25 @@ class Aligner:
     def _radius_px(self, view: FlatView) -> float:
         return self._radius_mm * view.fine.px_per_mm
 
-    def _places(self, view: FlatView, design: _Design, spots: Spots, turns: Array) -> Samples:
+    def _independent(self, view: FlatView) -> float:
+        """How many independent errors there are for each sample."""
+        step_px = view.frame_px_per_mm * _SPACING * self._radius_mm
+        return min(1.0, step_px**2) / _SHARED
+
+    def _places(
+        self, view: FlatView, design: _Design, spots: Spots, turns: Array, sizes: Sizes = 1.0
+    ) -> Samples:
         """The design's places (n, p, 2) px turned and scaled around spots (n,)."""
-        turned = np.exp(1j * turns) * self._radius_px(view)
+        turned = np.exp(1j * turns) * self._radius_px(view) * sizes
         places = turned.astype(np.complex64)[:, None] * design.at
         places += spots.astype(np.complex64)[:, None]
         return np.asarray(places.view(np.float32).reshape(*places.shape, 2), np.float32)
 
-    def _values(self, view: FlatView, design: _Design, spots: Spots, turns: Array) -> Samples:
+    def _values(
+        self, view: FlatView, design: _Design, spots: Spots, turns: Array, sizes: Sizes = 1.0
+    ) -> Samples:
         """What the frame shows (n, p) at the design's places, along the art's contrast axis."""
-        colours = sample(view.fine_bgr, self._places(view, design, spots, turns))
+        colours = sample(view.fine_bgr, self._places(view, design, spots, turns, sizes))
         return np.asarray(colours.astype(np.float32) @ self._axis, np.float32)
 
     def _seen(
@@ -185,15 +236,13 @@ class Aligner:
         count = np.maximum(shown * values.shape[1], 1.0)
         # What the picture leaves unexplained, in units of the picture itself.
         noise = np.maximum(energy - product**2 / power, 0) / count / _nonzero(gains) ** 2
-        step_px = view.frame_px_per_mm * _SPACING * self._radius_mm
-        independent = min(1.0, step_px**2) / _SHARED
         return Fits(
             kinds,
             view.fine.to_mm(spots.view(np.float64).reshape(-1, 2)),
             np.mod(turns, 2 * np.pi),
             gains,
             np.asarray(product / np.sqrt(energy * power), np.float64),
-            np.sqrt(noise * unsure / independent) * self._radius_mm,
+            np.sqrt(noise * unsure / self._independent(view)) * self._radius_mm,
             shown,
         )
 
@@ -230,11 +279,16 @@ def _design(planes: Samples, kinds: int, spacing: float) -> _Design:
 def _solved(columns: Samples, seen: Samples) -> tuple[Samples, Array]:
     """Least squares solvers (n, 4, p) for the first four of the columns (n, c, p), of which `seen`
     is what shows, and `unsure`."""
-    normal = np.matmul(seen, columns.transpose(0, 2, 1)).astype(np.float64)
-    ridge = _RIDGE * np.trace(normal, axis1=1, axis2=2) + 1e-9
-    inverse = np.linalg.inv(normal + np.eye(columns.shape[1]) * ridge[:, None, None])
+    inverse = _inverse(columns, seen)
     solver = np.matmul(inverse[:, :4].astype(np.float32), seen)
     return solver, inverse[:, [0, 1], [0, 1]].mean(axis=1)
+
+
+def _inverse(columns: Samples, seen: Samples) -> Array:
+    """The inverse (n, c, c) of the normal equations, steadied."""
+    normal = np.matmul(seen, columns.transpose(0, 2, 1)).astype(np.float64)
+    ridge = _RIDGE * np.trace(normal, axis1=1, axis2=2) + 1e-9
+    return np.asarray(np.linalg.inv(normal + np.eye(columns.shape[1]) * ridge[:, None, None]))
 
 
 def _spots(places_px: Array) -> Spots:

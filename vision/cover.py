@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Tokens
-from vision.levels import tops_mm
+from vision.pose import Pose
 from vision.rectify import Grid, sample
-from vision.token_types import SeenToken
+from vision.token_types import SeenToken, centres_mm
 
 if TYPE_CHECKING:
     from vision.flat_view import FlatView
@@ -52,30 +52,45 @@ class Cover:
     def _origin_px(self) -> Points:
         return self.grid.to_px(np.zeros(2)).astype(np.float32)
 
-    def beside(self, centres_mm: Array, directions: Array, away_mm: float) -> Array:
-        """Points (n, directions, 2) that far from what each token hides, seen from its centre.
+    @property
+    def above_mm(self) -> Array:
+        """Where each token would lie (n, 2) if another lay on the board below it."""
+        return self.discs_mm[:, 1]
 
-        `centres_mm` (n, 2) are the tokens', `directions` (m, 2) unit vectors; `away_mm` counts
-        from the middle of the disc that reaches farther.
-        """
-        shift_mm = self.discs_mm - centres_mm[:, None]
-        along = shift_mm @ directions.T
-        across_2 = (shift_mm**2).sum(axis=2)[..., None] - along**2
-        out_mm = (along + np.sqrt(np.maximum(away_mm**2 - across_2, 0.0))).max(axis=1)
-        return np.asarray(centres_mm[:, None] + out_mm[..., None] * directions, np.float64)
+    def beside(self, directions: Array, away_mm: float) -> Array:
+        """Points (n, directions, 2) that far from what each token hides: `beside` its discs."""
+        return beside(self.discs_mm, directions, away_mm)
+
+
+def beside(discs_mm: Array, directions: Array, away_mm: float) -> Array:
+    """Points (n, directions, 2) that far from what each token hides, seen from its second disc.
+
+    `discs_mm` (n, 2, 2) as a `Cover` has them, `directions` (m, 2) unit vectors; `away_mm` counts
+    from the middle of the disc that reaches farther.
+    """
+    centres = discs_mm[:, 1]
+    shift_mm = discs_mm - centres[:, None]
+    along = shift_mm @ directions.T
+    across_2 = (shift_mm**2).sum(axis=2)[..., None] - along**2
+    out_mm = (along + np.sqrt(np.maximum(away_mm**2 - across_2, 0.0))).max(axis=1)
+    return np.asarray(centres[:, None] + out_mm[..., None] * directions, np.float64)
+
+
+def silhouettes_mm(tokens: Sequence[SeenToken], pose: Pose, spec: Tokens) -> Array:
+    """The two discs (n, 2, 2) that each token may hide, as a `Cover` has them."""
+    tops_mm = centres_mm(tokens)
+    undersides_mm = pose.seen_at_mm(tops_mm, spec.thickness_mm, 2 * spec.thickness_mm)
+    return np.stack([tops_mm, undersides_mm], axis=1)
 
 
 def cover_of(view: FlatView, tokens: Sequence[SeenToken], spec: Tokens) -> Cover:
     """The silhouettes of tokens that lie on others, or would if something lay below them."""
     width, height = view.fine.size_wh
     mask = np.zeros((height, width), np.uint8)
-    thickness = spec.thickness_mm
     radius_px = round(spec.radius_mm * (1 + _MARGIN) * view.fine.px_per_mm * 16)
     if not tokens:
         return Cover(mask, view.fine, np.zeros((0, 2, 2)))
-    seen_mm = tops_mm(tokens, view.pose, thickness)
-    undersides_mm = view.pose.seen_at_mm(seen_mm, thickness, 2 * thickness)
-    discs_mm = np.stack([seen_mm, undersides_mm], axis=1)
+    discs_mm = silhouettes_mm(tokens, view.pose, spec)
     for x, y in np.round(view.fine.to_px(discs_mm.reshape(-1, 2)) * 16).astype(int).tolist():
         cv2.circle(mask, (x, y), radius_px, 255, cv2.FILLED, shift=4)
     return Cover(mask, view.fine, discs_mm)

@@ -87,10 +87,11 @@ class CrescentSearch:
     spec: Tokens
 
     def crescents(self, tokens: Sequence[SeenToken]) -> list[Crescent]:
-        """Places below the tokens whose visible rim has an edge, in no order."""
-        tokens_mm = np.array([token.centre_mm for token in tokens])
+        """Places below the tokens, the last of those that `cover`, whose visible rim has an edge,
+        in no order."""
+        tokens_mm = self.cover.above_mm[-len(tokens) :]
         # What is surely the print need not be asked for a rim: that is most of the dish.
-        open_ = self._open(tokens_mm)
+        open_ = self._open()[-len(tokens) :]
         sides = open_.any(axis=1)
         if not sides.any():
             return []
@@ -176,15 +177,12 @@ class CrescentSearch:
         chosen = [index for best in below.values() for index in best[:_MOST_PLACES]]
         return np.asarray(places[rows, turns, steps][chosen], np.float64)
 
-    def _open(self, tokens_mm: Array) -> NDArray[np.bool_]:
+    def _open(self) -> NDArray[np.bool_]:
         """On which sides (tokens, turns) of each token another may show from below it.
 
         Whatever lies below a token shows right beside what that hides, over a good part of it.
         """
-        rings = [
-            self.cover.beside(tokens_mm, _ring(_SIDES), share * self.spec.radius_mm)
-            for share in _BESIDE
-        ]
+        rings = [self.cover.beside(_ring(_SIDES), share * self.spec.radius_mm) for share in _BESIDE]
         points = np.concatenate(rings, axis=1)
         shown = ~self.cover.hides(points)
         said = np.zeros(shown.shape)

@@ -19,37 +19,26 @@ from companion.board import PointMm, Tokens
 from vision.align import Aligner
 from vision.cover import Cover, cover_of
 from vision.crescent_colour import TokenColours
-from vision.crescents import (
-    NEAREST,
-    OF_THE_PRINT,
-    SHORT_ARC,
-    Crescent,
-    CrescentSearch,
-    nine,
-)
+from vision.crescent_proofs import PATTERN_SHARE, is_likely, proved_by_colour, proved_by_pattern
+from vision.crescents import Crescent, CrescentSearch, nine
 from vision.foreign_types import Strange
 from vision.masked_fit import MaskedFitter, seen_in
 from vision.part_kinds import PartKinds
 from vision.rim_fit import LIKE_A_RIM, RimFitter
+from vision.thick_rims import FAR_MOVED_MM, by_their_tops
 from vision.token_art import TokenArt, polar_offsets, ring_weights
 from vision.token_match import match_visible, sample_rings
-from vision.token_types import UNDER_ANOTHER, SeenToken, kind_probabilities
+from vision.token_types import UNDER_ANOTHER, SeenToken, centres_mm, kind_probabilities
 
 if TYPE_CHECKING:
     from vision.flat_view import FlatView
 
 Array = NDArray[np.float64]
 
+_NEAREST = 0.105  # of the diameter: nothing nearer to where a token lies is another below it
 _BESIDE = 0.8  # of the diameter: two on the same level, give or take a nameless one's error
 _PATTERN_ENOUGH = 0.8
 _NAMED = 0.98  # probability from which a kind is given
-_COLOUR_TELLS = 0.15  # below this a crescent may be a shadow's
-_EVIDENCE, _SHORT_ARC_COUNTS = 0.55, 0.05  # of rim and colours together
-_EVIDENCE_HINTS, _COLOUR_HINTS, _CONTRAST_HINTS = 0.4, 0.1, 0.3  # at something to be looked at
-_COLOUR_CLEAR, _RIM_CLEAR = 1.0, 0.6  # one of them: the deepest shade hardly has a colour
-_LEAST_SHOWN = 0.02  # of the disc: less is a rim without any token
-_SLIVER, _SLIVER_WEIGHT = 0.08, 2.0  # a part of the disc that is smaller must prove more
-_PATTERN_CLEAR, _PATTERN_SHARE = 0.92, 0.2
 _NAMELESS_SIGMA = 0.06  # of the radius
 _WANDERED = 0.25  # of the radius: a fit that moves farther has lost the crescent
 _BESIDE_ITS_RIM = 0.15  # of the radius: a picture so far from the crescent's rim is another's
@@ -69,6 +58,14 @@ class Hidden:
     unproved_mm: Array
     likely_mm: Array
 
+    def with_more(self, other: Hidden) -> Hidden:
+        """This and what lies yet deeper."""
+        return Hidden(
+            self.tokens + other.tokens,
+            np.concatenate([self.unproved_mm, other.unproved_mm]),
+            np.concatenate([self.likely_mm, other.likely_mm]),
+        )
+
 
 def find_hidden(
     view: FlatView,
@@ -79,38 +76,76 @@ def find_hidden(
     spec: Tokens,
 ) -> Hidden:
     """Tokens under one of those already read, with a kind when enough of the picture shows."""
+    hidden = Hidden([], np.zeros((0, 2)), np.zeros((0, 2)))
     if not tokens:
-        return Hidden([], np.zeros((0, 2)), np.zeros((0, 2)))
-    cover = cover_of(view, tokens, spec)
-    colours = TokenColours(view, strange, tokens, art, spec)
-    search = CrescentSearch(view, cover, colours, RimFitter(view, tokens, spec), art, spec)
-    fitter, parts = MaskedFitter(view, aligner, spec), PartKinds(view, tokens, art, spec)
-    reader = _CrescentReader(view, cover, art, fitter, parts, spec)
-    places = sorted(search.crescents(tokens), key=lambda place: -place.evidence)
-    places = [place for place in places if _is_new(place.centre_mm, tokens, [], spec)]
-    found: list[SeenToken] = []
-    unproved: list[Crescent] = []
-    for place, look in zip(places, reader.looks(places), strict=True):
-        if _is_new(place.centre_mm, tokens, found, spec):
-            token = reader.identified(place, look)
-            if token is not None and _is_new(token.centre_mm, tokens, found, spec):
-                found.append(token)
-            if token is None and (place.likeness > LIKE_A_RIM or _is_likely(place)):
-                unproved.append(place)
-    likely = [place for place in unproved if _is_likely(place)]
-    return Hidden(found, _places_mm(unproved), _places_mm(likely))
+        return hidden
+    below = _Below(
+        view,
+        TokenColours(view, strange, tokens, art, spec),
+        RimFitter(view, tokens, spec),
+        MaskedFitter(view, aligner, spec),
+        PartKinds(view, tokens, art, spec),
+        art,
+        spec,
+    )
+    above, layer = list(tokens), list(tokens)
+    while layer:
+        found = below.layer(above, layer)
+        hidden = hidden.with_more(found)
+        above, layer = above + found.tokens, found.tokens if below.is_deep(found.tokens) else []
+    return hidden
+
+
+@dataclass(frozen=True)
+class _Below:
+    """Looks below the tokens of one view, a layer at a time."""
+
+    view: FlatView
+    colours: TokenColours
+    rims: RimFitter
+    fitter: MaskedFitter
+    parts: PartKinds
+    art: TokenArt
+    spec: Tokens
+
+    def layer(self, above: Sequence[SeenToken], upper: Sequence[SeenToken]) -> Hidden:
+        """What lies below `upper`, the last of the tokens `above`."""
+        spec, cover = self.spec, cover_of(self.view, above, self.spec)
+        search = CrescentSearch(self.view, cover, self.colours, self.rims, self.art, spec)
+        reader = _CrescentReader(self.view, cover, self.art, self.fitter, self.parts, spec)
+        places = by_their_tops(search.crescents(upper), self.view, cover, self.rims, spec)
+        places.sort(key=lambda place: -place.evidence)
+        above_mm = cover.above_mm
+        places = [place for place in places if _is_new(place.centre_mm, above_mm, [], spec)]
+        found: list[SeenToken] = []
+        unproved: list[Crescent] = []
+        for place, look in zip(places, reader.looks(places), strict=True):
+            if _is_new(place.centre_mm, above_mm, found, spec):
+                token = reader.identified(place, look)
+                if token is not None and _is_new(token.centre_mm, above_mm, found, spec):
+                    found.append(token)
+                if token is None and (place.likeness > LIKE_A_RIM or is_likely(place)):
+                    unproved.append(place)
+        likely = [place for place in unproved if is_likely(place)]
+        return Hidden(found, _places_mm(unproved), _places_mm(likely))
+
+    def is_deep(self, tokens: Sequence[SeenToken]) -> bool:
+        """Whether it matters if yet others lie below some tokens: whether a level moves them."""
+        thickness_mm = self.spec.thickness_mm
+        flat_mm = centres_mm(tokens)
+        raised_mm = self.view.pose.seen_at_mm(flat_mm, thickness_mm, 2 * thickness_mm)
+        return bool((np.linalg.norm(raised_mm - flat_mm, axis=1) > FAR_MOVED_MM).any())
 
 
 def _places_mm(places: Sequence[Crescent]) -> Array:
     return np.array([place.centre_mm for place in places], np.float64).reshape(-1, 2)
 
 
-def _is_new(
-    centre_mm: PointMm, above: Sequence[SeenToken], beside: Sequence[SeenToken], spec: Tokens
-) -> bool:
-    """Whether a hidden token can lie below `above` and, as no two share a place, `beside`."""
-    apart = NEAREST * spec.diameter_mm * 0.8
-    return all(math.dist(centre_mm, other.centre_mm) > apart for other in above) and all(
+def _is_new(centre_mm: PointMm, above_mm: Array, beside: Sequence[SeenToken], spec: Tokens) -> bool:
+    """Whether a hidden token can lie below others, which then lie at `above_mm` (n, 2), and, as
+    no two share a place, `beside`."""
+    apart = _NEAREST * spec.diameter_mm
+    return all(math.dist(centre_mm, other) > apart for other in above_mm.tolist()) and all(
         math.dist(centre_mm, other.centre_mm) > _BESIDE * spec.diameter_mm for other in beside
     )
 
@@ -147,7 +182,7 @@ class _CrescentReader:
         shown = (visible * ring_weights()).sum(axis=(1, 2)).reshape(-1, len(around))
         each = found.correlation.reshape(len(places), len(around), -1)
         best = each.max(axis=1)
-        telling = shown.max(axis=1) > _PATTERN_SHARE
+        telling = shown.max(axis=1) > PATTERN_SHARE
         worth = np.nonzero(telling & (best.max(axis=1) >= _WORTH_FITTING))[0]
         likeliest = np.argsort(-best[worth], axis=1)[:, :_KINDS_TO_FIT]
         rows = worth.repeat(likeliest.shape[1])
@@ -171,14 +206,16 @@ class _CrescentReader:
         correlation = look.correlation.copy()
         for token in look.fitted:
             if token.kind is not None:
-                correlation[token.kind] = token.correlation
+                started = correlation[token.kind] if token.correlation > 0 else 0.0
+                # A fit that ended worse than it started has not arrived.
+                correlation[token.kind] = max(started, token.correlation)
         unfitted = _unfitted(place, look.shown, float(correlation.max()))
         best = max(look.fitted, key=lambda token: token.correlation, default=unfitted)
         kinds = kind_probabilities(correlation, best.visible, self.art)
         sure = best.correlation > _PATTERN_ENOUGH and kinds[0][1] > _NAMED
         if look.fitted and sure and self._in_place(place, best):
             return replace(best, kinds=kinds)
-        if _proved_by_colour(place, look.shown) or _proved_by_pattern(place, best):
+        if proved_by_colour(place, look.shown) or proved_by_pattern(place, best):
             return self._nameless(place, best, kinds)
         return None
 
@@ -230,28 +267,4 @@ def _unfitted(place: Crescent, visible: float, correlation: float) -> SeenToken:
     """What shows at a place, when no kind's picture is worth laying onto it."""
     return SeenToken(
         None, (), place.centre_mm, 0.0, 0.0, 0, correlation, visible, place.rim, why=UNDER_ANOTHER
-    )
-
-
-def _proved_by_colour(place: Crescent, visible: float) -> bool:
-    """Whether rim and colour together show a token: a shadow has the one, not the other."""
-    missing = max(0.0, _SLIVER - visible) * _SLIVER_WEIGHT
-    missing += _SHORT_ARC_COUNTS if place.arc < SHORT_ARC else 0.0
-    clear = place.colour > _COLOUR_CLEAR or place.likeness > _RIM_CLEAR
-    shows = visible > _LEAST_SHOWN and place.colour > _COLOUR_TELLS and clear
-    return shows and place.evidence > _EVIDENCE + missing
-
-
-def _is_likely(place: Crescent) -> bool:
-    """Whether it would be no surprise if a token lay there: shadows have no colour of their own."""
-    coloured = place.colour > _COLOUR_HINTS or place.contrast > _CONTRAST_HINTS
-    return coloured and place.evidence > _EVIDENCE_HINTS
-
-
-def _proved_by_pattern(place: Crescent, best: SeenToken) -> bool:
-    """Whether enough of a kind's picture shows, on a ground that is not clearly the print."""
-    return (
-        best.correlation > _PATTERN_CLEAR
-        and best.visible > _PATTERN_SHARE
-        and place.colour > OF_THE_PRINT
     )

@@ -8,30 +8,30 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Tokens
 from companion.flow import Sentence
-from vision.foreign_types import Strange
 from vision.pose import Pose
 from vision.token_types import SeenToken, centres_mm
 
+if TYPE_CHECKING:
+    from vision.flat_view import FlatView
+
 Array = NDArray[np.float64]
+Points = NDArray[np.floating]
 
 SURELY = 2
 WHOLE = 0.95  # visible share from which a token counts as seen whole
 _DEEP_OVERLAP = 0.88  # of the diameter: nearer ones can't be side by side
 OVERLAP = 0.97  # of the diameter: footprints closer than this lie on each other
 _FAR_APART_MM = 2.0  # readings are paired with tokens, and told apart by people, within 3 mm
-_REACH = 1.2  # of the radius: beyond the token's own side, within a crescent
-_DIRECTIONS = 48
-_LEAST_RUN = 7  # directions next to each other: a bit more than fifty degrees
-_OWN_REACH = 1.3  # of the radius: what is so near to a known token belongs to it
-_TURNS = np.linspace(0, 2 * np.pi, _DIRECTIONS, endpoint=False)
-_RING = np.column_stack([np.cos(_TURNS), np.sin(_TURNS)])
+_AS_CLEAR = 0.1  # correlation: a picture that fits worse is the lower one's
+_CLEARLY = 0.15  # of a rim: how much more of the upper one's is seen across the lower
 
 
 def lies_on(token: SeenToken, other: SeenToken, radius_mm: float) -> int:
@@ -51,33 +51,84 @@ def lies_on(token: SeenToken, other: SeenToken, radius_mm: float) -> int:
     return 1
 
 
-def stacked(tokens: Sequence[SeenToken], pose: Pose, spec: Tokens) -> list[SeenToken]:
-    """Raise every token that lies on another: the one that is seen whole is the upper."""
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """On which level a token lies: surely not below `least`, and perhaps up to `most`.
+
+    `likely` is whether the higher is as likely as the lower one.
+    """
+
+    least: int
+    most: int
+    likely: bool
+
+
+def standings(tokens: Sequence[SeenToken], radius_mm: float) -> list[Standing]:
+    """How high each token lies by what it lies on, of tokens seen where they would lie on the
+    board, upper ones first.
+
+    Of two without a kind, hidden both, either may be the upper.
+    """
+    stands = [Standing(0, 0, False)] * len(tokens)
+    for row in reversed(range(len(tokens))):
+        token, least, most = tokens[row], 0, 0
+        for below in range(row + 1, len(tokens)):
+            lies = lies_on(token, tokens[below], radius_mm)
+            if lies == SURELY and token.kind is not None:
+                least = max(least, stands[below].least + 1)
+            if lies:
+                most = max(most, stands[below].most + 1)
+            if lies and token.kind is None and tokens[below].kind is None:
+                stands[below] = Standing(0, max(stands[below].most, 1), True)
+        stands[row] = Standing(least, most, most > least)
+    return stands
+
+
+def upper_first(tokens: Sequence[SeenToken], view: FlatView, spec: Tokens) -> list[SeenToken]:
+    """The tokens, of any two that overlap the upper one first.
+
+    It is the one that more is seen of, or whose picture is the clearer; of two as clear the one
+    whose rim goes on across the other.
+    """
     ordered = sorted(tokens, key=lambda token: -token.visible * token.correlation)
-    settled: list[SeenToken] = []
-    for index, token in enumerate(ordered):
-        lies = [lies_on(token, other, spec.radius_mm) for other in ordered[index + 1 :]]
-        if token.level == 0 and token.kind is not None and any(lies):
-            upper = raised(token, pose, spec)
-            token = upper if max(lies) == SURELY else between(token, upper, halfway=True)
-        settled.append(token)
-    return settled
+    pairs = [
+        (first, second)
+        for row, first in enumerate(ordered)
+        for second in ordered[row + 1 :]
+        if second.visible >= WHOLE and first.distance_mm(second) < OVERLAP * spec.diameter_mm
+    ]
+    if not pairs:
+        return ordered
+    discs_mm = np.array([[one.centre_mm, other.centre_mm] for one, other in pairs])
+    across = _rims_across(view, discs_mm, spec.radius_mm)
+    for (first, second), (own, other) in zip(pairs, across.tolist(), strict=True):
+        as_clear = second.correlation > first.correlation - _AS_CLEAR
+        if as_clear and other > own + _CLEARLY:
+            ordered.remove(second)
+            ordered.insert(ordered.index(first), second)
+    return ordered
 
 
-def raised(token: SeenToken, pose: Pose, spec: Tokens) -> SeenToken:
-    """The token where it lies if it lies on another: what is seen of it is the same."""
-    heights_mm = spec.thickness_mm, 2 * spec.thickness_mm
+def _rims_across(view: FlatView, pairs_mm: Array, radius_mm: float) -> Array:
+    """For pairs (n, 2, 2) of discs: the share (n, 2) of each one's rim with an edge, of what of it
+    lies within the other."""
+    others_mm = pairs_mm[:, ::-1].reshape(-1, 1, 2)
+
+    def hides(points_mm: Points) -> NDArray[np.bool_]:
+        apart = points_mm - others_mm
+        return np.asarray((apart**2).sum(axis=-1) > radius_mm**2)
+
+    rims, _ = view.evidence.rim_scores(pairs_mm.reshape(-1, 2), radius_mm, hides)
+    return rims.reshape(-1, 2)
+
+
+def at_level(token: SeenToken, level: int, pose: Pose, spec: Tokens) -> SeenToken:
+    """The token where it lies if it lies on that level: what is seen of it is the same."""
+    if level == token.level:
+        return token
+    heights_mm = [spec.thickness_mm * (each + 1) for each in (token.level, level)]
     x, y = pose.seen_at_mm(np.array(token.centre_mm), *heights_mm).tolist()
-    return replace(token, level=1, centre_mm=(x, y))
-
-
-def tops_mm(tokens: Sequence[SeenToken], pose: Pose, thickness_mm: float) -> Array:
-    """Where the tops of tokens appear (n, 2) on the plane of first-layer tops."""
-    seen_mm = centres_mm(tokens)
-    raised = [row for row, token in enumerate(tokens) if token.level > 0]
-    if raised:
-        seen_mm[raised] = pose.seen_at_mm(seen_mm[raised], 2 * thickness_mm, thickness_mm)
-    return seen_mm
+    return replace(token, level=level, centre_mm=(x, y))
 
 
 def between(flat: SeenToken, raised: SeenToken, *, halfway: bool) -> SeenToken:
@@ -92,36 +143,6 @@ def between(flat: SeenToken, raised: SeenToken, *, halfway: bool) -> SeenToken:
     (x, y), (other_x, other_y) = flat.centre_mm, raised.centre_mm
     sigma_mm = math.hypot(flat.sigma_mm, apart_mm / 2)
     return replace(flat, centre_mm=((x + other_x) / 2, (y + other_y) / 2), sigma_mm=sigma_mm)
-
-
-def heights_doubted(
-    tokens: Sequence[SeenToken], strange: Strange, unproved_mm: Array, pose: Pose, spec: Tokens
-) -> list[SeenToken]:
-    """The tokens; of those that may lie on something unrecognised both heights are possible.
-
-    At the places `unproved_mm` (n, 2) a rim shows below one, which may as well lie up there.  A
-    strange colour beside one is oftener its own side or shade.
-    """
-    beside = adjoin_something(tokens, strange, spec.radius_mm)
-    upon = may_lie_on(tokens, unproved_mm, spec.radius_mm)
-    return [
-        between(token, raised(token, pose, spec), halfway=rim)
-        if (rim or colour)
-        and token.level == 0
-        and token.kind is not None
-        and token.visible >= WHOLE
-        else token
-        for token, colour, rim in zip(tokens, beside, upon, strict=True)
-    ]
-
-
-def may_lie_on(tokens: Sequence[SeenToken], places_mm: Array, radius_mm: float) -> list[bool]:
-    """Of each token whether it overlaps one of the places (n, 2) where another may lie below."""
-    reach = OVERLAP * 2 * radius_mm
-    return [
-        any(math.dist(token.centre_mm, place) < reach for place in places_mm.tolist())
-        for token in tokens
-    ]
 
 
 def hiding(tokens: Sequence[SeenToken], places_mm: Array) -> list[SeenToken]:
@@ -144,29 +165,3 @@ def hiding_sentences(tokens: Sequence[SeenToken]) -> tuple[Sentence, ...]:
             kinds=kinds,
         ),
     )
-
-
-def adjoin_something(tokens: Sequence[SeenToken], strange: Strange, radius_mm: float) -> list[bool]:
-    """Of each token whether a strange colour, or a token's, follows its rim, apart from the others.
-
-    It may be a part of another token below that shows too little to be recognised.
-    """
-    if not tokens:
-        return []
-    places_mm = centres_mm(tokens)
-    points = places_mm[:, None] + _REACH * radius_mm * _RING
-    odd = strange.may_cover(points.reshape(-1, 2)).reshape(points.shape[:-1])
-    away, apart = points[:, :, None] - places_mm, places_mm[:, None] - places_mm
-    near = (away * away).sum(axis=-1) <= (_OWN_REACH * radius_mm) ** 2
-    of_others = (near & np.any(apart[:, None], axis=-1)).any(axis=-1)
-    return list(map(bool, _run_round(odd & ~of_others, _LEAST_RUN)))
-
-
-def _run_round(flags: NDArray[np.bool_], length: int) -> NDArray[np.bool_]:
-    """Of each row (n, m), closed to a circle, whether so many in a row are set."""
-    count = flags.shape[1]
-    closed = np.concatenate([flags, flags[:, : length - 1]], axis=1)
-    run = flags.copy()
-    for step in range(1, length):
-        run &= closed[:, step : step + count]
-    return np.asarray(run.any(axis=1))

@@ -35,16 +35,12 @@ class MaskedFitter:
         return self.aligner.fit(self.view, starts_mm, kinds, turns, cover.hides)
 
     def overlapped(self, tokens: list[SeenToken]) -> list[SeenToken]:
-        """The tokens, those below others compared anew by the part of them that shows."""
-        return [self._by_visible_part(token, tokens) for token in tokens]
+        """The tokens, upper ones first; those below others compared anew by what shows of them."""
+        return [self._by_visible_part(token, tokens[:row]) for row, token in enumerate(tokens)]
 
-    def _by_visible_part(self, token: SeenToken, tokens: list[SeenToken]) -> SeenToken:
-        above = [
-            other
-            for other in tokens
-            if other.level > token.level
-            and token.distance_mm(other) < OVERLAP * self.spec.diameter_mm
-        ]
+    def _by_visible_part(self, token: SeenToken, upper: list[SeenToken]) -> SeenToken:
+        reach_mm = OVERLAP * self.spec.diameter_mm
+        above = [other for other in upper if token.distance_mm(other) < reach_mm]
         if token.kind is None or token.visible < 1 or not above:
             return token
         cover = cover_of(self.view, above, self.spec)

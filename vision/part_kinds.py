@@ -18,10 +18,9 @@ from numpy.typing import NDArray
 
 from companion.board import PointMm, Tokens
 from vision.cover import Cover
-from vision.levels import tops_mm
 from vision.token_art import RADII, TokenArt, polar_offsets, ring_weights
 from vision.token_match import ring_colours
-from vision.token_types import SeenToken
+from vision.token_types import SeenToken, centres_mm
 from vision.turning import ANGLES, Waves, at_every_turn, waves_of
 
 if TYPE_CHECKING:
@@ -121,7 +120,7 @@ class PartKinds:
     @cached_property
     def _clear_rings(self) -> Plane:
         """What the clear tokens show, (n, RADII, ANGLES, 3)."""
-        return self._seen(tops_mm(self._clear, self.view.pose, self.spec.thickness_mm))
+        return self._seen(centres_mm(self._clear))
 
     @cached_property
     def _pictures(self) -> Plane:

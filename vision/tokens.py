@@ -20,8 +20,9 @@ from vision.align import Aligner, Fits
 from vision.crescents import nine
 from vision.flat_view import FlatView
 from vision.foreign_types import Strange
+from vision.heights import settled
 from vision.hidden import find_hidden
-from vision.levels import heights_doubted, hiding, stacked, tops_mm
+from vision.levels import hiding, upper_first
 from vision.masked_fit import MaskedFitter
 from vision.repeats import Repeats, repeats_of, turned_otherwise
 from vision.rim_fit import LIKE_A_RIM, RimFitter, within_rims
@@ -69,7 +70,6 @@ class TokenReader:
         self._board = board
         self._art = art
         self._radius_mm = board.tokens.radius_mm
-        self._thickness_mm = board.tokens.thickness_mm
         self._aligner = Aligner(art, self._radius_mm)
         tags = np.array([tag.corners_mm for tag in board.tags], np.float64).reshape(-1, 4, 2)
         self._tags_mm = tags.mean(axis=1)
@@ -105,17 +105,14 @@ class TokenReader:
         whole = self._otherwise(view, self._reconsidered(view, whole))
         whole = each_once(whole, self._radius_mm)
         whole = unveiled(view, whole, self._art, self._radius_mm)
-        # Heights that are told later move a token away from where its picture is seen.
         whole = self._with_kinds(view, whole)
-        spec, pose = self._board.tokens, view.pose
-        tokens = stacked(within_rims(view, whole, spec), pose, spec)
+        spec = self._board.tokens
+        tokens = within_rims(view, whole, spec)
         hidden = find_hidden(view, tokens, strange, self._art, self._aligner, spec)
-        if hidden.tokens:
-            tokens = stacked([*tokens, *hidden.tokens], pose, spec)
-        fitter = MaskedFitter(view, self._aligner, spec)
-        tokens = self._with_kinds(view, fitter.overlapped(tokens))
-        tokens = heights_doubted(tokens, strange, hidden.unproved_mm, pose, spec)
-        return hiding(tokens, hidden.likely_mm)
+        tokens = upper_first([*tokens, *hidden.tokens], view, spec)
+        tokens = MaskedFitter(view, self._aligner, spec).overlapped(tokens)
+        tokens = hiding(self._with_kinds(view, tokens), hidden.likely_mm)
+        return settled(tokens, strange, hidden.unproved_mm, view, self._aligner, spec)
 
     def _off_tags(self, places_mm: Array, rims: Array) -> tuple[Array, Array]:
         """Places on a marker are no tokens' places: its black square has a rim of its own."""
@@ -272,8 +269,7 @@ class TokenReader:
         whole = [token for token in tokens if not token.kinds]
         if not whole:
             return tokens
-        places_mm = tops_mm(whole, view.pose, self._thickness_mm)
-        rings = sample_rings(view, self._art, places_mm, self._radius_mm)
+        rings = sample_rings(view, self._art, centres_mm(whole), self._radius_mm)
         found = match(rings, self._art)
         named = iter(
             replace(token, kinds=self._probabilities(found.correlation[row], token))

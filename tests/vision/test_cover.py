@@ -32,10 +32,10 @@ def test_beside_a_token_nothing_is_hidden_and_nothing_is_left_out(
     shift_mm: tuple[float, float],
 ) -> None:
     hides = cover(shift_mm)
-    outside = hides.beside(CENTRES_MM, DIRECTIONS, RADIUS_MM + 1.0)
+    outside = hides.beside(DIRECTIONS, RADIUS_MM + 1.0)
     assert outside.shape == (2, 48, 2)
     assert not hides.hides(outside).any()
-    inside = hides.beside(CENTRES_MM, DIRECTIONS, RADIUS_MM - 1.0)
+    inside = hides.beside(DIRECTIONS, RADIUS_MM - 1.0)
     assert hides.hides(inside).all()
 
 
@@ -49,7 +49,7 @@ def test_of_a_token_below_the_side_that_the_camera_looks_from_is_not_passed_over
 
     spec = Tokens(2 * RADIUS_MM, 3.0, ())
     parts = (None, cover((-3.0, 0.0)), LikeAToken(), None, None, spec)
-    open_ = CrescentSearch(*parts)._open(CENTRES_MM)  # type: ignore[arg-type]
+    open_ = CrescentSearch(*parts)._open()  # type: ignore[arg-type]
     assert open_[0, 12]  # half a turn of 24
     assert not open_[0, 0]
     assert not open_[1].any()

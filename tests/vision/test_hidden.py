@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from vision.crescent_proofs import is_likely, proved_by_colour
 from vision.crescents import Crescent
-from vision.hidden import _is_likely, _proved_by_colour
 
 
 def crescent(
@@ -31,5 +31,5 @@ def crescent(
 def test_a_rim_and_colours_prove_a_token_together(
     place: Crescent, visible: float, proved: bool, likely: bool
 ) -> None:
-    assert _proved_by_colour(place, visible) == proved
-    assert _is_likely(place) == likely
+    assert proved_by_colour(place, visible) == proved
+    assert is_likely(place) == likely

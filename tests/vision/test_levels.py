@@ -8,16 +8,21 @@ import numpy as np
 import pytest
 from photographs import Photographs
 
+from companion.board import Tokens
+from vision.align import Aligner
+from vision.beside_tokens import adjoin_something
+from vision.cover import silhouettes_mm
+from vision.flat_view import Flattener, FlatView, flatten_frame, look
 from vision.foreign_types import PrintPicture, Strange
+from vision.heights import settled
 from vision.levels import (
     SURELY,
-    adjoin_something,
+    Standing,
     between,
-    heights_doubted,
     hiding,
     hiding_sentences,
     lies_on,
-    may_lie_on,
+    standings,
 )
 from vision.rectify import Grid
 from vision.registration import find_board
@@ -75,28 +80,55 @@ def test_only_the_nearest_token_to_a_likely_place_is_said_to_hide_another() -> N
     assert hiding([], np.zeros((0, 2))) == []
 
 
+def view_of(photographs: Photographs) -> FlatView:
+    """A board far from below the camera."""
+    shown = photographs.take("night", condition="steep")
+    flattener = Flattener(shown.board)
+    pose = find_board(shown.frame, shown.board).pose
+    return look(flatten_frame(shown.frame.image_bgr, pose, flattener), flattener)
+
+
 def test_a_height_is_in_doubt_for_a_place_below_or_a_strange_colour_beside(
     photographs: Photographs,
 ) -> None:
-    """Far from below the camera: only what has a rim below it is put between the heights."""
-    shown = photographs.take("night", condition="steep")
-    pose = find_board(shown.frame, shown.board).pose
-    spec = replace(shown.board.tokens, diameter_mm=2 * RADIUS_MM, thickness_mm=9.0)
-    tokens = [TOKEN, beside(60.0), beside(-60.0)]
-    strange = strange_at((170.0, 100.0))
-    below, coloured, free = heights_doubted(tokens, strange, np.array([[92.0, 100.0]]), pose, spec)
+    """Only what has a rim below it is put between the heights."""
+    view = view_of(photographs)
+    spec = Tokens(2 * RADIUS_MM, 9.0, ())
+    tokens = [replace(each, correlation=0.8) for each in (TOKEN, beside(60.0), beside(-60.0))]
+    discs_mm = silhouettes_mm(tokens, view.pose, spec)
+    strange = strange_at(tuple((discs_mm[1, 1] + np.array([9.0, 0.0])).tolist()))
+    nothing = np.zeros((0, 2))
+    unproved_mm = discs_mm[:1, 1] - np.array([8.0, 0.0])
+    aligner: Aligner = None  # type: ignore[assignment]  # no size of such weak tokens is asked
+    below, coloured, free = settled(tokens, strange, unproved_mm, view, aligner, spec)
     assert below.sigma_mm > 1.0
-    assert below.distance_mm(TOKEN) > 1.0
+    assert below.distance_mm(tokens[0]) > 1.0
     assert coloured.sigma_mm > 1.0
     assert coloured.centre_mm == tokens[1].centre_mm
     assert free == tokens[2]
+    assert settled(tokens, strange_at(), nothing, view, aligner, spec) == tokens
 
 
-def test_a_rim_below_a_token_that_proves_none_leaves_its_height_open() -> None:
-    tokens = [TOKEN, beside(20.0), beside(60.0)]
-    places_mm = np.array([[92.0, 100.0]])
-    assert may_lie_on(tokens, places_mm, RADIUS_MM) == [True, False, False]
-    assert may_lie_on(tokens, np.zeros((0, 2)), RADIUS_MM) == [False] * 3
+@pytest.mark.parametrize(
+    ("tokens", "expected"),
+    [
+        ([TOKEN, beside(60.0)], [(0, 0), (0, 0)]),
+        ([TOKEN, beside(8.0, visible=0.5)], [(1, 1), (0, 0)]),
+        ([TOKEN, beside(19.0)], [(0, 1), (0, 0)]),
+        ([TOKEN, beside(8.0, visible=0.5), beside(14.0, visible=0.2)], [(2, 2), (1, 1), (0, 0)]),
+        ([TOKEN, beside(15.0, visible=0.5), beside(30.0, visible=0.2)], [(2, 2), (1, 1), (0, 0)]),
+        ([TOKEN, beside(8.0, visible=0.5, kind=None), beside(14.0, visible=0.2)], None),
+    ],
+)
+def test_a_token_lies_a_level_above_what_it_lies_on(
+    tokens: list[SeenToken], expected: list[tuple[int, int]] | None
+) -> None:
+    """What has no kind may be a shadow: it raises others, but itself only perhaps."""
+    stands = standings(tokens, RADIUS_MM)
+    if expected is None:
+        assert stands == [Standing(1, 2, True), Standing(0, 1, True), Standing(0, 0, False)]
+    else:
+        assert [(stand.least, stand.most) for stand in stands] == expected
 
 
 def strange_at(*places_mm: tuple[float, float], radius_mm: float = RADIUS_MM) -> Strange:
@@ -111,21 +143,31 @@ def strange_at(*places_mm: tuple[float, float], radius_mm: float = RADIUS_MM) ->
     return Strange(mask, nowhere, nowhere, nowhere, printed, grid)
 
 
-def test_a_crescent_beside_a_token_is_something() -> None:
-    alone = strange_at(TOKEN.centre_mm)
-    assert not adjoin_something([TOKEN], alone, RADIUS_MM)[0]
-    crescent = strange_at(TOKEN.centre_mm, (107.0, 103.0))
-    assert adjoin_something([TOKEN], crescent, RADIUS_MM)[0]
+def discs(*tokens: SeenToken, shift_mm: float = 0.0) -> np.ndarray:
+    """What tokens hide to a camera that sees their undersides moved so far to the right."""
+    tops = np.array([token.centre_mm for token in tokens])
+    return np.stack([tops, tops + np.array([shift_mm, 0.0])], axis=1)
+
+
+@pytest.mark.parametrize("shift_mm", [0.0, 4.0])
+def test_a_crescent_beside_a_token_is_something(shift_mm: float) -> None:
+    silhouette = discs(TOKEN, shift_mm=shift_mm)
+    own = strange_at(TOKEN.centre_mm, (100.0 + shift_mm, 100.0))
+    assert not adjoin_something(silhouette, own, RADIUS_MM)[0]
+    crescent = strange_at(TOKEN.centre_mm, (107.0 + shift_mm, 103.0))
+    assert adjoin_something(silhouette, crescent, RADIUS_MM)[0]
+    assert adjoin_something(np.zeros((0, 2, 2)), crescent, RADIUS_MM) == []
 
 
 def test_a_known_neighbour_and_a_thin_line_are_nothing() -> None:
     neighbour = beside(20.5)
     both = strange_at(TOKEN.centre_mm, neighbour.centre_mm)
-    assert not adjoin_something([TOKEN, neighbour], both, RADIUS_MM)[0]
+    assert not adjoin_something(discs(TOKEN, neighbour), both, RADIUS_MM)[0]
     line = strange_at(TOKEN.centre_mm)
     line.mask[:, 112:114] = True
-    assert not adjoin_something([TOKEN], line, RADIUS_MM)[0]
+    assert not adjoin_something(discs(TOKEN), line, RADIUS_MM)[0]
 
 
 def test_a_hand_all_round_is_something() -> None:
-    assert adjoin_something([TOKEN], strange_at((100.0, 100.0), radius_mm=40.0), RADIUS_MM)[0]
+    around = strange_at((100.0, 100.0), radius_mm=40.0)
+    assert adjoin_something(discs(TOKEN), around, RADIUS_MM)[0]

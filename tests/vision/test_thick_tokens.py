@@ -1,0 +1,101 @@
+"""Thick tokens under a steep, near camera: alone, and stacked two and three deep."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import pytest
+from photographs import Photographs, around
+
+from companion.board import PointMm
+from companion.describing.table_file import load_board
+from companion.flow import Frame, Observation
+from hardware.simulated.lens import Stand, view_of
+from hardware.simulated.studio import Arrangement
+from hardware.simulated.tossing import Lying
+from vision.toss import TossReader
+
+SURE = 3.09
+KINDS = ("recall", "offering", "scouting", "stardust", "foraging", "x2")
+Steps = tuple[tuple[float, float], ...]  # how far (mm) and whither (degrees) each lies off
+
+
+def read(
+    photographs: Photographs, tokens: tuple[Lying, ...], thickness_mm: float, tilt_deg: float
+) -> Observation:
+    studio = photographs.studio("meadow", scale=0.6)
+    board = studio.art.board
+    thick = replace(board.tokens, thickness_mm=thickness_mm)
+    studio.art = replace(studio.art, board=replace(board, tokens=thick))
+    arranged = studio.arrange(3)
+    stand = Stand(tilt_deg, 250.0, 20.0, 0.95, (0.0, 0.0))
+    view = view_of(board.size_mm, studio.lens, stand)
+    scene = replace(arranged.scene, tokens=tokens, view=view)
+    picture = Arrangement(scene, arranged.shot, arranged.sensor_seed).photograph()
+    described = load_board(photographs.table("meadow"))
+    spec = replace(described.tokens, thickness_mm=thickness_mm)
+    return TossReader(replace(described, tokens=spec)).read(Frame(picture, 0.0, "test"))
+
+
+def stack(at: PointMm, steps: Steps, first: int = 0) -> list[Lying]:
+    """Tokens on each other, the lowest at a place."""
+    (x, y), lying = at, []
+    for level, (apart_mm, turn_deg) in enumerate(((0.0, 0.0), *steps)):
+        x += apart_mm * math.cos(math.radians(turn_deg))
+        y += apart_mm * math.sin(math.radians(turn_deg))
+        kind = KINDS[(first + level) % len(KINDS)]
+        lying.append(Lying(kind, (round(x, 3), round(y, 3)), 40.0 * level, level))
+    return lying
+
+
+def check_honest(observation: Observation, tokens: tuple[Lying, ...]) -> None:
+    """What is read is a token, within its sigma, and of its kind if it has one."""
+    left = list(tokens)
+    for seen in observation.sightings:
+        like = [token for token in left if seen.kind in (None, token.kind)]
+        away = {token: math.dist(token.centre_mm, seen.centre_mm) for token in like}
+        assert away, seen
+        nearest = min(away, key=lambda token: away[token])
+        assert away[nearest] < SURE * seen.sigma_mm, (seen, nearest)
+        left.remove(nearest)
+
+
+@pytest.mark.parametrize(("thickness_mm", "tilt_deg"), [(4.0, 48.0), (8.0, 36.0), (7.0, 47.0)])
+def test_the_side_of_a_thick_token_is_neither_a_token_nor_a_doubt(
+    thickness_mm: float, tilt_deg: float, photographs: Photographs
+) -> None:
+    board = photographs.studio("meadow").art.board
+    places = [around(board, turn, share) for turn, share in ((10, 0.8), (100, 0.5), (220, 0.7))]
+    tokens = tuple(Lying(KINDS[row], at, 70.0 * row, 0) for row, at in enumerate(places))
+    observation = read(photographs, tokens, thickness_mm, tilt_deg)
+    check_honest(observation, tokens)
+    assert [seen.level for seen in observation.sightings] == [0, 0, 0]
+    assert {seen.kind for seen in observation.sightings} == {token.kind for token in tokens}
+    assert max(seen.sigma_mm for seen in observation.sightings) < 1.0
+
+
+@pytest.mark.parametrize("turn_deg", [0.0, 90.0, 180.0, 270.0])
+@pytest.mark.parametrize(
+    ("thickness_mm", "tilt_deg", "steps"),
+    [
+        pytest.param(7.0, 40.0, ((8.0, 0.0),), id="two"),
+        pytest.param(6.0, 47.0, ((4.0, 0.0),), id="hardly more than a side"),
+        pytest.param(5.0, 45.0, ((7.0, 0.0), (6.0, 60.0)), id="three"),
+        pytest.param(8.0, 38.0, ((6.0, 0.0), (6.0, 180.0)), id="three, there and back"),
+    ],
+)
+def test_of_stacks_nothing_is_said_that_is_not_so(
+    thickness_mm: float, tilt_deg: float, steps: Steps, turn_deg: float, photographs: Photographs
+) -> None:
+    board = photographs.studio("meadow").art.board
+    turned = tuple((apart_mm, angle + turn_deg) for apart_mm, angle in steps)
+    lone = stack(around(board, 40.0, 0.8), (), 4)
+    tokens = (*stack(around(board, 200.0, 0.45), turned), *lone)
+    observation = read(photographs, tokens, thickness_mm, tilt_deg)
+    check_honest(observation, tokens)
+    top = tokens[len(steps)]
+    seen = {sighting.kind: sighting for sighting in observation.sightings}
+    assert top.kind in seen
+    assert seen[top.kind].level == top.level or seen[top.kind].sigma_mm > 1.0
+    assert seen[lone[0].kind].level == 0

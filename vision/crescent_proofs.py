@@ -1,0 +1,38 @@
+"""What proves that a token shows from below another, and what only makes a person look."""
+
+from __future__ import annotations
+
+from vision.crescents import OF_THE_PRINT, SHORT_ARC, Crescent
+from vision.token_types import SeenToken
+
+_COLOUR_TELLS = 0.15  # below this a crescent may be a shadow's
+_EVIDENCE, _SHORT_ARC_COUNTS = 0.55, 0.05  # of rim and colours together
+_EVIDENCE_HINTS, _COLOUR_HINTS, _CONTRAST_HINTS = 0.4, 0.1, 0.3  # at something to be looked at
+_COLOUR_CLEAR, _RIM_CLEAR = 1.0, 0.6  # one of them: the deepest shade hardly has a colour
+_LEAST_SHOWN = 0.02  # of the disc: less is a rim without any token
+_SLIVER, _SLIVER_WEIGHT = 0.08, 2.0  # a part of the disc that is smaller must prove more
+_PATTERN_CLEAR, PATTERN_SHARE = 0.92, 0.2  # correlation; of the top that must show
+
+
+def proved_by_colour(place: Crescent, visible: float) -> bool:
+    """Whether rim and colour together show a token: a shadow has the one, not the other."""
+    missing = max(0.0, _SLIVER - visible) * _SLIVER_WEIGHT
+    missing += _SHORT_ARC_COUNTS if place.arc < SHORT_ARC else 0.0
+    clear = place.colour > _COLOUR_CLEAR or place.likeness > _RIM_CLEAR
+    shows = visible > _LEAST_SHOWN and place.colour > _COLOUR_TELLS and clear
+    return shows and place.evidence > _EVIDENCE + missing
+
+
+def is_likely(place: Crescent) -> bool:
+    """Whether it would be no surprise if a token lay there: shadows have no colour of their own."""
+    coloured = place.colour > _COLOUR_HINTS or place.contrast > _CONTRAST_HINTS
+    return coloured and place.evidence > _EVIDENCE_HINTS
+
+
+def proved_by_pattern(place: Crescent, best: SeenToken) -> bool:
+    """Whether enough of a kind's picture shows, on a ground that is not clearly the print."""
+    return (
+        best.correlation > _PATTERN_CLEAR
+        and best.visible > PATTERN_SHARE
+        and place.colour > OF_THE_PRINT
+    )
