@@ -213,7 +213,8 @@ class _CrescentReader:
         best = max(look.fitted, key=lambda token: token.correlation, default=unfitted)
         kinds = kind_probabilities(correlation, best.visible, self.art)
         sure = best.correlation > _PATTERN_ENOUGH and kinds[0][1] > _NAMED
-        if look.fitted and sure and self._in_place(place, best):
+        one_of_twins = best.kind is not None and int(self.art.alike[best.kind].sum()) > 1
+        if look.fitted and sure and not one_of_twins and self._in_place(place, best):
             return replace(best, kinds=kinds)
         if proved_by_colour(place, look.shown) or proved_by_pattern(place, best):
             return self._nameless(place, best, kinds)

@@ -18,7 +18,7 @@ from companion.board import Board, TokenKind
 from companion.errors import PictureError, TableFileError
 from vision.pictures import read_picture
 from vision.rectify import sample
-from vision.turning import ANGLES, Waves, waves_of
+from vision.turning import ANGLES, Waves, at_every_turn, waves_of
 
 Array = NDArray[np.float64]
 Plane = NDArray[np.float32]
@@ -26,6 +26,7 @@ Plane = NDArray[np.float32]
 RADII = 10
 _SIGN_PART = 0.85  # of a top that differs less from its ground than its sign does
 _INNERMOST, _OUTERMOST = 0.12, 0.9  # of the token's radius: the rings that are compared
+_ONE_SIGN = 0.98  # correlation of two kinds' pictures that no photograph tells apart by pattern
 _CAMERA_BLUR = 0.02  # of the diameter: standard deviation
 _LIGHT = (255 * (np.arange(256) / 255) ** 2.2).astype(np.float32)
 SIDE_PX = 64  # of a prepared picture; the token's diameter
@@ -67,6 +68,29 @@ class TokenArt:
     def rings(self) -> Plane:
         """The pictures sampled along rings, (kinds, RADII, ANGLES)."""
         return np.stack([_rings(plane) for plane in self.planes])
+
+    @cached_property
+    def alike(self) -> NDArray[np.bool_]:
+        """Which kinds (kinds, kinds) show one sign, however turned: itself, and those beside it.
+
+        What may tell them apart is colour.
+        """
+        likeness = np.max(
+            [
+                at_every_turn(normalised_rings(self._rings_turned(turn))[1], self.whole).max(axis=2)
+                for turn in (0.0, 0.5)
+            ],
+            axis=0,
+        )
+        return np.asarray(np.maximum(likeness, likeness.T) > _ONE_SIGN)
+
+    def _rings_turned(self, steps: float) -> Plane:
+        """The rings (kinds, RADII, ANGLES), read from places turned by so many of their steps."""
+        angle = steps * 2 * math.pi / ANGLES
+        turn = np.array(
+            [[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]], np.float32
+        )
+        return np.stack([_rings(plane, polar_offsets() @ turn) for plane in self.planes])
 
     def pyramid(self, blur_px: float) -> tuple[Plane, Plane, Plane]:
         """The pictures blurred by `blur_px` (of a 64 px token) with their x and y slopes.
@@ -122,9 +146,12 @@ def _as_seen(picture: Array) -> Plane:
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), _CAMERA_BLUR * SIDE_PX), np.float32)
 
 
-def _rings(picture: Plane) -> Plane:
-    """A prepared picture sampled along rings, (RADII, ANGLES) or (RADII, ANGLES, 3)."""
-    places = polar_offsets() * (SIDE_PX / 2) + (SIDE_PX - 1) / 2
+def _rings(picture: Plane, offsets: Plane | None = None) -> Plane:
+    """A prepared picture sampled along rings, (RADII, ANGLES) or (RADII, ANGLES, 3).
+
+    `offsets` are the rings' places, in radii; without them those of `polar_offsets`.
+    """
+    places = (polar_offsets() if offsets is None else offsets) * (SIDE_PX / 2) + (SIDE_PX - 1) / 2
     return np.asarray(sample(picture, places), np.float32)
 
 

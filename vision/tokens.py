@@ -23,7 +23,7 @@ from vision.foreign_types import Strange
 from vision.heights import settled
 from vision.hidden import find_hidden
 from vision.levels import hiding, upper_first
-from vision.masked_fit import MaskedFitter
+from vision.masked_fit import MaskedFitter, seen_in
 from vision.repeats import Repeats, repeats_of, turned_otherwise
 from vision.rim_fit import LIKE_A_RIM, RimFitter, within_rims
 from vision.same_token import SAME_PLACE, distinct, each_once
@@ -31,6 +31,7 @@ from vision.token_art import TokenArt
 from vision.token_match import Matches, match, sample_rings
 from vision.token_starts import FAINT, RIM_WORTH_FITTING, WIDE, Rows, Starts
 from vision.token_types import SeenToken, centres_mm, kind_probabilities
+from vision.twins import told_apart
 from vision.unveiled import unveiled
 
 Array = NDArray[np.float64]
@@ -90,7 +91,7 @@ class TokenReader:
         if len(chosen):
             fits = self._fit(view, places_mm[chosen], _rows(found, chosen))
             good = distinct(fits, self._radius_mm)
-            tokens = [self._seen(fits, row, float(rims[chosen[row]])) for row in good]
+            tokens = [seen_in(fits, row, float(rims[chosen[row]])) for row in good]
         return Glance(tokens, places_mm, rims, found.spread)
 
     def read(self, view: FlatView, glance: Glance, strange: Strange) -> list[SeenToken]:
@@ -154,7 +155,7 @@ class TokenReader:
         )
         fits = self._fit(view, places_mm, found)
         return [
-            self._seen(fits, row, float(glance.rims[rows[alike[row]]]))
+            seen_in(fits, row, float(glance.rims[rows[alike[row]]]))
             for row in distinct(fits, self._radius_mm)
         ]
 
@@ -177,7 +178,7 @@ class TokenReader:
             return []
         places_mm, found = self._best_start(view, places_mm, _CLOSE_STARTS)
         fits = self._fit(view, places_mm, found)
-        return [self._seen(fits, row, float(rims[row])) for row in distinct(fits, self._radius_mm)]
+        return [seen_in(fits, row, float(rims[row])) for row in distinct(fits, self._radius_mm)]
 
     def _best_start(
         self, view: FlatView, places_mm: Array, line: tuple[float, ...]
@@ -216,7 +217,7 @@ class TokenReader:
         fits = self._aligner.fit(view, starts_mm.reshape(-1, 2)[best], kinds, angles_rad)
         settled = list(tokens)
         for row, index in enumerate(np.array(weak)[rows].tolist()):
-            again = self._seen(fits, row, settled[index].rim)
+            again = seen_in(fits, row, settled[index].rim)
             settled[index] = self._better(settled[index], again)
         return settled
 
@@ -237,7 +238,7 @@ class TokenReader:
         )
         settled = list(tokens)
         for row, index in enumerate(doubted):
-            settled[index] = self._better(tokens[index], self._seen(fits, row, tokens[index].rim))
+            settled[index] = self._better(tokens[index], seen_in(fits, row, tokens[index].rim))
         return settled
 
     def _better(self, token: SeenToken, again: SeenToken) -> SeenToken:
@@ -250,36 +251,25 @@ class TokenReader:
         angles = found.angles_rad[np.arange(len(kinds)), kinds]
         return self._aligner.fit(view, places_mm, kinds, angles)
 
-    def _seen(self, fits: Fits, row: int, rim: float) -> SeenToken:
-        return SeenToken(
-            int(fits.kinds[row]),
-            (),
-            (float(fits.centres_mm[row, 0]), float(fits.centres_mm[row, 1])),
-            float(fits.angles_rad[row]),
-            float(fits.sigma_mm[row]),
-            0,
-            float(fits.correlation[row]),
-            1.0,
-            rim,
-            float(fits.gains[row]),
-        )
-
     def _with_kinds(self, view: FlatView, tokens: list[SeenToken]) -> list[SeenToken]:
         """Probabilities of all kinds, from the rings where the tokens' tops are seen."""
         whole = [token for token in tokens if not token.kinds]
         if not whole:
             return tokens
-        rings = sample_rings(view, self._art, centres_mm(whole), self._radius_mm)
+        places_mm = centres_mm(whole)
+        rings = sample_rings(view, self._art, places_mm, self._radius_mm)
         found = match(rings, self._art)
-        named = iter(
+        likely = [
             replace(token, kinds=self._probabilities(found.correlation[row], token))
             for row, token in enumerate(whole)
-        )
+        ]
+        named = iter(told_apart(view, likely, places_mm, self._art, self._radius_mm))
         return [token if token.kinds else next(named) for token in tokens]
 
     def _probabilities(self, correlation: Array, token: SeenToken) -> tuple[tuple[str, float], ...]:
         if token.kind is not None:
-            correlation[token.kind] = max(correlation[token.kind], token.correlation)
+            alike = self._art.alike[token.kind]
+            correlation[alike] = np.maximum(correlation[alike], token.correlation)
         return kind_probabilities(correlation, token.visible, self._art)
 
 

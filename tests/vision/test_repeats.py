@@ -6,13 +6,13 @@ import math
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from photographs import Photograph, Photographs
+from painted_tokens import SIDE, Image, laid, with_tops
+from photographs import Photographs
 
 from companion.board import Board, PointMm
 from vision.align import Aligner, Fits
@@ -24,12 +24,9 @@ from vision.token_art import prepare
 from vision.tokens import TokenReader
 from vision.toss import TossReader
 
-_SIDE = 256
 _INK, _GROUND = (40, 60, 30), (190, 215, 200)
 _MOST_OFF = 0.02  # of the diameter
 _PLACES: tuple[PointMm, ...] = ((110.0, 105.0), (214.0, 214.0))
-
-Image = NDArray[Any]
 
 
 def triangle(image: Image) -> None:
@@ -59,7 +56,7 @@ def bars(image: Image) -> None:
 def tops(*draw: Callable[[Image], None]) -> list[Image]:
     pictures = []
     for each in draw:
-        image = np.full((_SIDE, _SIDE, 3), _GROUND, np.uint8)
+        image = np.full((SIDE, SIDE, 3), _GROUND, np.uint8)
         each(image)
         pictures.append(image)
     return pictures
@@ -69,30 +66,6 @@ def off(fits: Fits, board: Board) -> NDArray[np.float64]:
     """How far from the tokens' places, in diameters."""
     away = np.linalg.norm(fits.centres_mm - np.array(_PLACES), axis=1)
     return np.asarray(away / (2 * board.tokens.radius_mm))
-
-
-def with_tops(board: Board, pictures: list[Image], folder: Path) -> Board:
-    """The board with these pictures of its first kinds, and no other kinds."""
-    kinds = []
-    for kind, picture in zip(board.tokens.kinds, pictures, strict=False):
-        path = folder / f"{kind.name}.png"
-        cv2.imwrite(str(path), picture)
-        kinds.append(replace(kind, picture=path, count=9))
-    return replace(board, tokens=replace(board.tokens, kinds=tuple(kinds)))
-
-
-def laid(shown: Photograph, picture: Image, at_mm: PointMm, turn_deg: float) -> Photograph:
-    """The photograph with a token of this top painted in, without side or shadow."""
-    board, turn = shown.board, math.radians(turn_deg) + np.pi / 4 + np.arange(4) * np.pi / 2
-    corners = np.column_stack([np.cos(turn), np.sin(turn)]) * board.tokens.radius_mm * math.sqrt(2)
-    there = shown.true_px(corners + at_mm, board.tokens.thickness_mm).astype(np.float32)
-    here = np.array([[1, 1], [0, 1], [0, 0], [1, 0]], np.float32) * _SIDE - np.float32(0.5)
-    warp = cv2.getPerspectiveTransform(here, there)
-    size_wh = shown.frame.image_bgr.shape[1::-1]
-    disc = cv2.circle(np.zeros((_SIDE, _SIDE), np.float32), (128, 128), 127, 1.0, -1, cv2.LINE_AA)
-    mask = cv2.warpPerspective(disc, warp, size_wh, flags=cv2.INTER_AREA)[..., None]
-    top = cv2.warpPerspective(cv2.GaussianBlur(picture, (0, 0), 2.5), warp, size_wh)
-    return shown.with_image(shown.frame.image_bgr * (1 - mask) + top * mask)
 
 
 def test_a_sign_laid_on_wrongly_is_turned_back_and_put_in_its_place(

@@ -1,0 +1,79 @@
+"""Kinds with one sign: colours tell them apart in any light, and where they can't, nothing does."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from painted_tokens import SIDE, Image, laid, with_tops
+from photographs import Photographs
+
+from companion.board import Board, PointMm
+from companion.flow import Sighting
+from vision.token_art import prepare
+from vision.toss import TossReader
+
+_GROUNDS_BGR = [(40, 40, 150), (60, 110, 40), (150, 60, 40), (40, 130, 150), (60, 60, 60)]
+_PLACES: tuple[PointMm, ...] = (
+    (110.0, 105.0),
+    (160.0, 90.0),
+    (214.0, 112.0),
+    (105.0, 205.0),
+    (214.0, 214.0),
+)
+
+
+def arrow(ground_bgr: tuple[int, int, int], turn_deg: float = 0.0) -> Image:
+    """The one sign, white on any ground."""
+    image = np.full((SIDE, SIDE, 3), ground_bgr, np.uint8)
+    points = np.array([[128, 40], [196, 120], [150, 120], [150, 205], [106, 205], [106, 120]])
+    cv2.fillPoly(image, [points], (240, 245, 245), cv2.LINE_AA)
+    turn = cv2.getRotationMatrix2D((SIDE / 2 - 0.5, SIDE / 2 - 0.5), turn_deg, 1.0)
+    return cv2.warpAffine(image, turn, (SIDE, SIDE), borderMode=cv2.BORDER_REPLICATE)
+
+
+def read(
+    photographs: Photographs, board: Board, pictures: list[Image], lamp_bgr: tuple[float, ...]
+) -> list[Sighting]:
+    """What is read of one token of each picture, in the order of their places."""
+    shown = photographs.take("night")
+    for index, (picture, at_mm) in enumerate(zip(pictures, _PLACES, strict=False)):
+        shown = laid(shown, picture, at_mm, 30.0 + 77.0 * index)
+    seen = TossReader(board).read(shown.with_image(shown.frame.image_bgr * lamp_bgr).frame)
+    places = _PLACES[: len(pictures)]
+    assert len(seen.sightings) == len(places)
+    return [
+        min(seen.sightings, key=lambda token: math.dist(token.centre_mm, at_mm)) for at_mm in places
+    ]
+
+
+@pytest.mark.parametrize("lamp_bgr", [(1.0, 1.0, 1.0), (0.55, 0.8, 1.0), (0.9, 0.6, 0.5)])
+def test_one_sign_in_five_colours(
+    lamp_bgr: tuple[float, ...], photographs: Photographs, tmp_path: Path
+) -> None:
+    """The pictures lie turned otherwise than the tokens, as in any description."""
+    taught = [arrow(ground, 50.0 * index) for index, ground in enumerate(_GROUNDS_BGR)]
+    board = with_tops(photographs.take("night").board, taught, tmp_path)
+    assert prepare(board).alike.all()
+    tokens = read(photographs, board, [arrow(ground) for ground in _GROUNDS_BGR], lamp_bgr)
+    assert [token.kind for token in tokens] == [kind.name for kind in board.tokens.kinds[:5]]
+
+
+def test_one_sign_in_one_colour_is_left_open(photographs: Photographs, tmp_path: Path) -> None:
+    """Turned or not, two kinds that look the same are as likely as each other."""
+    ground = _GROUNDS_BGR[0]
+    other = np.full((SIDE, SIDE, 3), ground, np.uint8)
+    cv2.circle(other, (128, 128), 60, (240, 245, 245), 24, cv2.LINE_AA)
+    taught = [arrow(ground), arrow(ground, 133.0), other]
+    board = with_tops(photographs.take("night").board, taught, tmp_path)
+    first, second, third = (kind.name for kind in board.tokens.kinds)
+    assert prepare(board).alike.tolist() == [[True, True, False]] * 2 + [[False, False, True]]
+    tokens = read(photographs, board, [arrow(ground), arrow(ground, 133.0), other], (1.0,) * 3)
+    assert [token.kind for token in tokens] == [None, None, third]
+    for token in tokens[:2]:
+        likely = dict(token.kinds)
+        assert likely[first] == pytest.approx(likely[second])
+        assert likely[first] > 0.45

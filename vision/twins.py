@@ -1,0 +1,98 @@
+"""Kinds that show one sign: only their colours tell them apart, or nothing does.
+
+Which lamp shines is not asked.  It changes a whole token alike, channel by channel, and so leaves
+the ratio of sign and ground; a kind whose ground is of another colour has another ratio.  Where
+two kinds' pictures differ by less than what the right one leaves anyway, nothing is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.token_art import TokenArt, ring_weights
+from vision.token_match import ring_colours
+from vision.token_types import SeenToken
+from vision.turning import ANGLES, at_every_turn, waves_of
+
+if TYPE_CHECKING:
+    from vision.flat_view import FlatView
+
+Array = NDArray[np.float64]
+Plane = NDArray[np.float32]
+
+_POWER = 24.0  # of how much more one twin leaves unexplained than another
+_TELLING = 0.6  # of what the likeliest twin leaves, what another one has to leave of its picture
+_LEAST_APART = 0.1  # of the colours: without a sign only the edges of two pictures differ
+_LEAST_LEFT = 1e-5  # of the energy: less is rounding
+
+
+def told_apart(
+    view: FlatView,
+    tokens: Sequence[SeenToken],
+    places_mm: Array,
+    art: TokenArt,
+    radius_mm: float,
+) -> list[SeenToken]:
+    """The tokens, whose kinds are likely or not; those with twins as their colours say.
+
+    `places_mm` (n, 2) are where their tops are seen on the plane of first-layer tops.
+    """
+    rows = [row for row, token in enumerate(tokens) if _has_twins(token, art)]
+    told = list(tokens)
+    if not rows:
+        return told
+    left, turns_rad = _unexplained(ring_colours(view, places_mm[rows], radius_mm), art)
+    apart, _ = _unexplained(art.rings_bgr, art)
+    for row, each, turned in zip(rows, left, turns_rad, strict=True):
+        told[row] = _by_colour(tokens[row], each, apart, turned, art)
+    return told
+
+
+def _has_twins(token: SeenToken, art: TokenArt) -> bool:
+    return token.kind is not None and int(art.alike[token.kind].sum()) > 1
+
+
+def _by_colour(
+    token: SeenToken, left: Array, apart: Array, turns_rad: Array, art: TokenArt
+) -> SeenToken:
+    """A token whose twins share among them what they have, by what each leaves (kinds,).
+
+    `apart` (kinds, kinds) is what each kind leaves of another one's picture.
+    """
+    twins = np.flatnonzero(art.alike[token.kind])
+    likeliest = twins[left[twins].argmin()]
+    least = float(left[likeliest])
+    telling = apart[likeliest, twins] > max(_LEAST_APART, _TELLING * least)
+    shares = np.where(telling, left[twins] / least, 1.0) ** -_POWER
+    had = dict(token.kinds)
+    shares *= sum(had[art.names[twin]] for twin in twins.tolist()) / shares.sum()
+    had |= {art.names[twin]: share for twin, share in zip(twins, shares.tolist(), strict=True)}
+    angle_rad = token.angle_rad if likeliest == token.kind else float(turns_rad[likeliest])
+    ordered = tuple(sorted(had.items(), key=lambda kind: -kind[1]))
+    return replace(token, kind=int(likeliest), angle_rad=angle_rad, kinds=ordered)
+
+
+def _unexplained(seen: NDArray[Any], art: TokenArt) -> tuple[Array, Array]:
+    """What each kind leaves unexplained of tokens' colours, and at which turn it leaves least.
+
+    `seen` (n, RADII, ANGLES, 3).  Returns two arrays (n, kinds): a share (0..1) of the colours'
+    root mean square, and radians.
+    """
+    shown, pictured = _weighted(seen), _weighted(art.rings_bgr)
+    explained = np.zeros((len(shown), len(pictured), ANGLES), np.float32)
+    for channel in range(3):
+        here, there = shown[..., channel], pictured[..., channel]
+        power = np.maximum((there**2).sum(axis=(1, 2)), 1.0)
+        explained += at_every_turn(here, waves_of(there)) ** 2 / power[:, None]
+    total = np.maximum((shown**2).sum(axis=(1, 2, 3)), 1.0)[:, None]
+    left = np.maximum(1 - explained.max(axis=2) / total, _LEAST_LEFT).astype(np.float64)
+    return np.sqrt(left), explained.argmax(axis=2) * (2 * np.pi / ANGLES)
+
+
+def _weighted(rings: NDArray[Any]) -> Plane:
+    return np.asarray(rings * np.sqrt(ring_weights())[..., None], np.float32)
