@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 Array = NDArray[np.float64]
 
 _NEAREST = 0.105  # of the diameter: nothing nearer to where a token lies is another below it
+_SAME_PLACE = 0.06  # of the diameter
 _BESIDE = 0.8  # of the diameter: two on the same level, give or take a nameless one's error
 _PATTERN_ENOUGH = 0.8
 _NAMED = 0.98  # probability from which a kind is given
@@ -117,6 +118,7 @@ class _Below:
         places.sort(key=lambda place: -place.evidence)
         above_mm = cover.above_mm
         places = [place for place in places if _is_new(place.centre_mm, above_mm, [], spec)]
+        places = _each_once(places, _SAME_PLACE * spec.diameter_mm)
         found: list[SeenToken] = []
         unproved: list[Crescent] = []
         for place, look in zip(places, reader.looks(places), strict=True):
@@ -135,6 +137,15 @@ class _Below:
         flat_mm = centres_mm(tokens)
         raised_mm = self.view.pose.seen_at_mm(flat_mm, thickness_mm, 2 * thickness_mm)
         return bool((np.linalg.norm(raised_mm - flat_mm, axis=1) > FAR_MOVED_MM).any())
+
+
+def _each_once(places: Sequence[Crescent], apart_mm: float) -> list[Crescent]:
+    """The places, of those nearer to each other the first only."""
+    kept: list[Crescent] = []
+    for place in places:
+        if all(math.dist(place.centre_mm, other.centre_mm) > apart_mm for other in kept):
+            kept.append(place)
+    return kept
 
 
 def _places_mm(places: Sequence[Crescent]) -> Array:

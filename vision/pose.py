@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -37,7 +38,7 @@ _ITERATIONS = 20
 _SETTLED = 5e-3  # squared sigmas: a fit that improves by less is as good as it gets
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pose:
     """A fitted camera over a board.
 
@@ -81,7 +82,7 @@ class Pose:
         plane[:, 2] = self.translation_mm - rotation[:, 2] * height_mm
         return plane
 
-    @property
+    @cached_property
     def camera_mm(self) -> Array:
         """The camera's place in the board frame: x, y and height above the board."""
         rotation, _ = cv2.Rodrigues(self.rotation_vector)
