@@ -28,11 +28,14 @@ def with_tops(board: Board, pictures: list[Image], folder: Path) -> Board:
     return replace(board, tokens=replace(board.tokens, kinds=tuple(kinds)))
 
 
-def laid(shown: Photograph, picture: Image, at_mm: PointMm, turn_deg: float) -> Photograph:
-    """The photograph with a token of this top painted in, without side or shadow."""
+def laid(
+    shown: Photograph, picture: Image, at_mm: PointMm, turn_deg: float, level: int = 0
+) -> Photograph:
+    """The photograph with a token of this top painted in, on `level` others."""
     board, turn = shown.board, math.radians(turn_deg) + np.pi / 4 + np.arange(4) * np.pi / 2
     corners = np.column_stack([np.cos(turn), np.sin(turn)]) * board.tokens.radius_mm * math.sqrt(2)
-    there = shown.true_px(corners + at_mm, board.tokens.thickness_mm).astype(np.float32)
+    height_mm = board.tokens.thickness_mm * (1 + level)
+    there = shown.true_px(corners + at_mm, height_mm).astype(np.float32)
     here = np.array([[1, 1], [0, 1], [0, 0], [1, 0]], np.float32) * SIDE - np.float32(0.5)
     warp = cv2.getPerspectiveTransform(here, there)
     size_wh = shown.frame.image_bgr.shape[1::-1]

@@ -11,7 +11,10 @@ from numpy.typing import NDArray
 from companion.board import Tokens
 from vision.align import Aligner, Fits
 from vision.cover import Cover, cover_of
+from vision.crescents import nine
 from vision.levels import OVERLAP
+from vision.token_art import TokenArt, polar_offsets
+from vision.token_match import match_visible, sample_rings
 from vision.token_types import SeenToken
 
 if TYPE_CHECKING:
@@ -19,6 +22,8 @@ if TYPE_CHECKING:
 
 Array = NDArray[np.float64]
 
+_AROUND = 0.08  # of the radius: how far around its place a part is compared with the kinds
+_KINDS_TO_FIT = 3
 _SAME_TOKEN = 0.25  # of the radius: a fit that moves farther found something else
 
 
@@ -34,22 +39,46 @@ class MaskedFitter:
         """One kind at each start (n, 2) mm, turned by `turns` (n,) radians at first."""
         return self.aligner.fit(self.view, starts_mm, kinds, turns, cover.hides)
 
-    def overlapped(self, tokens: list[SeenToken]) -> list[SeenToken]:
+    def overlapped(self, tokens: list[SeenToken], art: TokenArt) -> list[SeenToken]:
         """The tokens, upper ones first; those below others compared anew by what shows of them."""
-        return [self._by_visible_part(token, tokens[:row]) for row, token in enumerate(tokens)]
+        return [self._by_visible_part(token, tokens[:row], art) for row, token in enumerate(tokens)]
 
-    def _by_visible_part(self, token: SeenToken, upper: list[SeenToken]) -> SeenToken:
+    def _by_visible_part(
+        self, token: SeenToken, upper: list[SeenToken], art: TokenArt
+    ) -> SeenToken:
         reach_mm = OVERLAP * self.spec.diameter_mm
         above = [other for other in upper if token.distance_mm(other) < reach_mm]
         if token.kind is None or token.visible < 1 or not above:
             return token
         cover = cover_of(self.view, above, self.spec)
-        kind, turn = np.array([token.kind], np.intp), np.array([token.angle_rad])
-        again = seen_in(self.fit(cover, np.array([token.centre_mm]), kind, turn), 0, token.rim)
-        same = again.distance_mm(token) < _SAME_TOKEN * self.spec.radius_mm
-        if not same or again.gain <= 0 or again.correlation < token.correlation:
+        starts_mm, kinds, turns = self._starts(token, token.kind, cover, art)
+        fits = self.fit(cover, starts_mm, kinds, turns)
+        fitted = [seen_in(fits, row, token.rim) for row in range(len(kinds))]
+        reach_mm = _SAME_TOKEN * self.spec.radius_mm
+        fitted = [each for each in fitted if each.gain > 0 and each.distance_mm(token) < reach_mm]
+        again = max(fitted, key=lambda each: each.correlation, default=token)
+        if again.correlation < token.correlation:
             return token
         return replace(again, why=token.why)
+
+    def _starts(
+        self, token: SeenToken, kind: int, cover: Cover, art: TokenArt
+    ) -> tuple[Array, NDArray[np.intp], Array]:
+        """From where a token is laid on anew: as it is, and as the kinds that its part is like.
+
+        What lies on it may have let it be taken for another kind.
+        """
+        around_mm = np.array(token.centre_mm) + nine(_AROUND * self.spec.radius_mm)
+        points_mm = around_mm[:, None, None] + polar_offsets()[None] * self.spec.radius_mm
+        rings = sample_rings(self.view, art, around_mm, self.spec.radius_mm)
+        found = match_visible(rings, ~cover.hides(points_mm), art)
+        kinds = np.argsort(-found.correlation.max(axis=0))[:_KINDS_TO_FIT]
+        best = found.correlation[:, kinds].argmax(axis=0)
+        return (
+            np.vstack([token.centre_mm, around_mm[best]]),
+            np.append(kind, kinds).astype(np.intp),
+            np.append(token.angle_rad, found.angles_rad[best, kinds]),
+        )
 
 
 def seen_in(fits: Fits, row: int, rim: float) -> SeenToken:
