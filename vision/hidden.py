@@ -47,22 +47,24 @@ _FIRM_SIGMA = 0.03  # of the radius: a part that does not fix its own place tell
 _START_STEP = 0.1  # of the radius
 _MIDDLE = 4  # of the nine starts
 _KINDS_TO_FIT = 4
+_MUCH_SHOWN, _NO_PATTERN = 0.4, 0.4  # of the top; correlation
 _WORTH_FITTING = 0.65  # correlation of rings: what a fit improves to a name is well above that
 
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """What lies below known tokens: `tokens`, `unproved_mm` (n, 2) where one may lie, and of these
-    `likely_mm` (m, 2) where so much speaks for one that a person has to look."""
+    """What lies below known tokens: `layers` of tokens, upper ones first, `unproved_mm` (n, 2) where
+    one may lie, and of these `likely_mm` (m, 2) where so much speaks for one that a person has to
+    look."""
 
-    tokens: list[SeenToken]
+    layers: list[list[SeenToken]]
     unproved_mm: Array
     likely_mm: Array
 
     def with_more(self, other: Hidden) -> Hidden:
         """This and what lies yet deeper."""
         return Hidden(
-            self.tokens + other.tokens,
+            self.layers + other.layers,
             np.concatenate([self.unproved_mm, other.unproved_mm]),
             np.concatenate([self.likely_mm, other.likely_mm]),
         )
@@ -93,7 +95,8 @@ def find_hidden(
     while layer:
         found = below.layer(above, layer)
         hidden = hidden.with_more(found)
-        above, layer = above + found.tokens, found.tokens if below.is_deep(found.tokens) else []
+        (lower,) = found.layers
+        above, layer = above + lower, lower if below.is_deep(lower) else []
     return hidden
 
 
@@ -129,7 +132,7 @@ class _Below:
                 if token is None and (place.likeness > LIKE_A_RIM or is_likely(place)):
                     unproved.append(place)
         likely = [place for place in unproved if is_likely(place)]
-        return Hidden(found, _places_mm(unproved), _places_mm(likely))
+        return Hidden([found], _places_mm(unproved), _places_mm(likely))
 
     def is_deep(self, tokens: Sequence[SeenToken]) -> bool:
         """Whether it matters if yet others lie below some tokens: whether a level moves them."""
@@ -228,7 +231,7 @@ class _CrescentReader:
         if look.fitted and sure and not one_of_twins and self._in_place(place, best):
             return replace(best, kinds=kinds)
         if proved_by_colour(place, look.shown) or proved_by_pattern(place, best):
-            return self._nameless(place, best, kinds)
+            return self._nameless(place, look, best, kinds)
         return None
 
     def _in_place(self, place: Crescent, best: SeenToken) -> bool:
@@ -238,10 +241,18 @@ class _CrescentReader:
         return firmly and beside_mm < _BESIDE_ITS_RIM * self.spec.radius_mm
 
     def _nameless(
-        self, place: Crescent, best: SeenToken, kinds: tuple[tuple[str, float], ...]
+        self,
+        place: Crescent,
+        look: _Look,
+        best: SeenToken,
+        kinds: tuple[tuple[str, float], ...],
     ) -> SeenToken:
-        """A token whose pattern tells no kind; all colours of what shows may tell it yet."""
-        told = self.parts.kinds(place.centre_mm, self.cover)
+        """A token whose pattern tells no kind; all colours of what shows may tell it yet.
+
+        Not where so much shows that no pattern fits: then the place is off.
+        """
+        out_of_place = look.shown > _MUCH_SHOWN and look.correlation.max() < _NO_PATTERN
+        told = None if out_of_place else self.parts.kinds(place.centre_mm, self.cover)
         named = told is not None and told[0][1] > _NAMED
         kinds = told or kinds
         return replace(

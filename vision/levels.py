@@ -84,13 +84,20 @@ def standings(tokens: Sequence[SeenToken], radius_mm: float) -> list[Standing]:
     return stands
 
 
-def upper_first(tokens: Sequence[SeenToken], view: FlatView, spec: Tokens) -> list[SeenToken]:
-    """The tokens, of any two that overlap the upper one first.
+def upper_first(
+    whole: Sequence[SeenToken], layers: Sequence[Sequence[SeenToken]], view: FlatView, spec: Tokens
+) -> list[SeenToken]:
+    """Tokens seen whole and, in `layers`, what was found below them: of any two that overlap the
+    upper one first.
 
     It is the one that more is seen of, or whose picture is the clearer; of two as clear the one
     whose rim goes on across the other.
     """
-    ordered = sorted(tokens, key=lambda token: -token.visible * token.correlation)
+    ordered = [
+        token
+        for layer in (whole, *layers)
+        for token in sorted(layer, key=lambda token: -token.visible * token.correlation)
+    ]
     pairs = [
         (first, second)
         for row, first in enumerate(ordered)

@@ -110,7 +110,7 @@ class TokenReader:
         spec = self._board.tokens
         tokens = within_rims(view, whole, spec)
         hidden = find_hidden(view, tokens, strange, self._art, self._aligner, spec)
-        tokens = upper_first([*tokens, *hidden.tokens], view, spec)
+        tokens = upper_first(tokens, hidden.layers, view, spec)
         tokens = MaskedFitter(view, self._aligner, spec).overlapped(tokens, self._art)
         tokens = hiding(self._with_kinds(view, tokens), hidden.likely_mm)
         return settled(tokens, strange, hidden.unproved_mm, view, self._aligner, spec)
