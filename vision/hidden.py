@@ -53,9 +53,11 @@ _WORTH_FITTING = 0.65  # correlation of rings: what a fit improves to a name is 
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """What lies below known tokens: `layers` of tokens, upper ones first, `unproved_mm` (n, 2) where
-    one may lie, and of these `likely_mm` (m, 2) where so much speaks for one that a person has to
-    look."""
+    """What lies below known tokens: `layers` of tokens, upper ones first, and places (n, 2).
+
+    At `unproved_mm` one may lie, and at those of them in `likely_mm` so much speaks for one that
+    a person has to look.
+    """
 
     layers: list[list[SeenToken]]
     unproved_mm: Array
