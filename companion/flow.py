@@ -65,8 +65,8 @@ class Sighting:
     `kinds` are the alternatives with their probabilities, most likely first; what is missing
     to 1 is the probability of something unknown.  `kind` is None when the picture can't tell.
     `sigma_mm` is the standard deviation of each coordinate of `centre_mm`.
-    `level` is 0 on the board, 1 on another piece.  `crop_xywh_px` is the window of the frame
-    that shows it.  `why_unsure` says in words what hides it, or is empty.
+    `level` is how many pieces lie below it.  `crop_xywh_px` is the window of the frame that
+    shows it.  `why_unsure` says in words what hides it, or is empty.
     `family` is the sort of piece; `turn_deg` how far it is turned clockwise from upright, None
     where that means nothing; turning it by `turn_period_deg` makes no difference.
     """

@@ -27,7 +27,7 @@ class SeenToken:
 
     `kind` indexes the art's names, None when hidden too far; `kinds` are the probabilities by
     name, most likely first.  `centre_mm` of the footprint and its `sigma_mm` (of the fit
-    alone), `angle_rad` clockwise, `level` 0 on the board, 1 on another token.  `correlation`
+    alone), `angle_rad` clockwise, `level` how many tokens lie below it.  `correlation`
     over the visible part, `visible` that part's share (0..1), `rim` the share of the visible
     rim with an edge, `gain` the pattern's contrast against the prepared picture.  `why` says
     in words what keeps the kind from being told, or is empty.  `by_colours` is whether all

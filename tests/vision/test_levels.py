@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -23,6 +24,7 @@ from vision.levels import (
     hiding_sentences,
     lies_on,
     standings,
+    upper_first,
 )
 from vision.rectify import Grid
 from vision.registration import find_board
@@ -107,6 +109,34 @@ def test_a_height_is_in_doubt_for_a_place_below_or_a_strange_colour_beside(
     assert coloured.centre_mm == tokens[1].centre_mm
     assert free == tokens[2]
     assert settled(tokens, strange_at(), nothing, view, aligner, spec) == tokens
+
+
+@pytest.mark.parametrize(
+    ("across", "clearness", "first"),
+    [
+        ((0.9, 0.4), (0.9, 0.95), 0),
+        ((0.4, 0.9), (0.95, 0.9), 1),
+        ((0.5, 0.55), (0.95, 0.9), 0),
+        ((0.4, 0.9), (0.95, 0.7), 0),
+    ],
+)
+def test_of_two_seen_whole_the_one_whose_rim_crosses_the_other_is_the_upper(
+    across: tuple[float, float], clearness: tuple[float, float], first: int
+) -> None:
+    class Rims:
+        def rim_scores(self, centres_mm: np.ndarray, *_: object) -> tuple[np.ndarray, np.ndarray]:
+            shares = [across[0] if x < 105.0 else across[1] for x, _ in centres_mm]
+            return np.array(shares), np.ones(len(shares))
+
+    view = SimpleNamespace(evidence=Rims())
+    pair = [
+        replace(each, correlation=share)
+        for each, share in zip((TOKEN, beside(12.0)), clearness, strict=True)
+    ]
+    lower = [beside(6.0, visible=0.4)], [beside(3.0, visible=0.6)]
+    spec = Tokens(2 * RADIUS_MM, 3.0, ())
+    ordered = upper_first(pair, lower, view, spec)  # type: ignore[arg-type]
+    assert ordered == [pair[first], pair[1 - first], *lower[0], *lower[1]]
 
 
 @pytest.mark.parametrize(

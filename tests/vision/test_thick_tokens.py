@@ -5,15 +5,23 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from photographs import Photographs, around
 
-from companion.board import PointMm
+from companion.board import Board, PointMm
 from companion.describing.table_file import load_board
 from companion.flow import Frame, Observation
 from hardware.simulated.lens import Stand, view_of
 from hardware.simulated.studio import Arrangement
 from hardware.simulated.tossing import Lying
+from vision.cover import cover_of
+from vision.crescents import Crescent
+from vision.flat_view import Flattener, flatten_frame, look
+from vision.registration import find_board
+from vision.rim_fit import RimFitter
+from vision.thick_rims import by_their_tops
+from vision.token_types import SeenToken
 from vision.toss import TossReader
 
 SURE = 3.09
@@ -21,9 +29,9 @@ KINDS = ("recall", "offering", "scouting", "stardust", "foraging", "x2")
 Steps = tuple[tuple[float, float], ...]  # how far (mm) and whither (degrees) each lies off
 
 
-def read(
+def taken(
     photographs: Photographs, tokens: tuple[Lying, ...], thickness_mm: float, tilt_deg: float
-) -> Observation:
+) -> tuple[Frame, Board]:
     studio = photographs.studio("meadow", scale=0.6)
     board = studio.art.board
     thick = replace(board.tokens, thickness_mm=thickness_mm)
@@ -35,7 +43,14 @@ def read(
     picture = Arrangement(scene, arranged.shot, arranged.sensor_seed).photograph()
     described = load_board(photographs.table("meadow"))
     spec = replace(described.tokens, thickness_mm=thickness_mm)
-    return TossReader(replace(described, tokens=spec)).read(Frame(picture, 0.0, "test"))
+    return Frame(picture, 0.0, "test"), replace(described, tokens=spec)
+
+
+def read(
+    photographs: Photographs, tokens: tuple[Lying, ...], thickness_mm: float, tilt_deg: float
+) -> Observation:
+    frame, board = taken(photographs, tokens, thickness_mm, tilt_deg)
+    return TossReader(board).read(frame)
 
 
 def stack(at: PointMm, steps: Steps, first: int = 0) -> list[Lying]:
@@ -99,3 +114,46 @@ def test_of_stacks_nothing_is_said_that_is_not_so(
     assert top.kind in seen
     assert seen[top.kind].level == top.level or seen[top.kind].sigma_mm > 1.0
     assert seen[lone[0].kind].level == 0
+
+
+@pytest.mark.parametrize("tilt_deg", [38.0, 45.0])
+def test_what_lies_below_a_token_is_suspected_by_its_size_alone(
+    tilt_deg: float, photographs: Photographs
+) -> None:
+    """The third stands on nothing that can be seen."""
+    board = photographs.studio("meadow").art.board
+    places = [around(board, turn, share) for turn, share in ((10, 0.6), (130, 0.6), (250, 0.6))]
+    lying = tuple(Lying(kind, at, 20.0, 0) for kind, at in zip(KINDS, places, strict=False))
+    tokens = (*lying[:2], replace(lying[2], level=1))
+    observation = read(photographs, tokens, 8.0, tilt_deg)
+    check_honest(observation, tokens)
+    sigmas_mm = {seen.kind: seen.sigma_mm for seen in observation.sightings}
+    assert max(sigmas_mm[token.kind] for token in tokens[:2]) < 1.0
+    assert sigmas_mm[tokens[2].kind] > 2.0
+
+
+@pytest.mark.parametrize("turn_deg", [60.0, 180.0, 300.0])
+def test_the_edge_of_a_foot_leads_to_the_top_above_it(
+    turn_deg: float, photographs: Photographs
+) -> None:
+    tokens = tuple(
+        stack(around(photographs.studio("meadow").art.board, 200.0, 0.3), ((7, turn_deg),))
+    )
+    frame, board = taken(photographs, tokens, 7.0, 42.0)
+    flattener, spec = Flattener(board), board.tokens
+    pose = find_board(frame, board).pose
+    view = look(flatten_frame(frame.image_bgr, pose, flattener), flattener)
+    lower_mm, upper_mm = (np.array(token.centre_mm) for token in tokens)
+    x, y = pose.seen_at_mm(upper_mm, 14.0, 7.0).tolist()
+    upper = SeenToken(1, (), (x, y), 0.7, 0.02, 0, 0.95, 1.0, 0.9)
+    foot_mm = pose.seen_at_mm(lower_mm, 0.0, 7.0)
+    cover, rims = cover_of(view, [upper], spec), RimFitter(view, [upper], spec)
+    places = [
+        Crescent((at[0], at[1]), 0.9, 0.4, 1.0, 0.6, 1.0)
+        for at in (lower_mm.tolist(), foot_mm.tolist())
+    ]
+    assert math.dist(*(place.centre_mm for place in places)) > 3.0
+    top, moved = by_their_tops(places, view, cover, rims, spec)
+    assert top == places[0]
+    assert math.dist(moved.centre_mm, tokens[0].centre_mm) < 1.0
+    assert by_their_tops([], view, cover, rims, spec) == []
