@@ -131,11 +131,11 @@ class App(Opened[Settings]):
             self.panel.problems,
             self.panel.buzzer.sound,
             lambda: scene.camera.problem,
+            scene.hands is not None,
         )
         self.table.photos = DishPhotos(scene.board, settings.data)
         self._serve(settings, scene, join_code(journal))
-        if scene.hands is not None and not session.casting.tokens:
-            scene.hands.throw(session.booked.track.meeples)
+        session.begin(clock.now_s())
         self._start(settings)
 
     def _serve(self, settings: Settings, scene: Scene, code: str) -> None:

@@ -67,9 +67,14 @@ class SimulatedCamera(PlainCamera):
         with self._throwing:
             return self._now_lying(self._clock.now_s())
 
-    def throw(self, count: int | None = None) -> None:
-        """Take all tokens up and throw `count` (None: as many as the conditions draw)."""
+    def throw(self, count: int | None = None, number: int | None = None) -> None:
+        """Take all tokens up and throw `count` (None: as many as the conditions draw).
+
+        Toss `number` of one seed always falls the same; None is the one after the last.
+        """
         with self._throwing:
+            if number is not None:
+                self._number = number - 1
             self._throw(count, self._clock.now_s())
 
     def lay(self, tokens: Sequence[tuple[str, PointMm]]) -> None:
@@ -86,6 +91,8 @@ class SimulatedCamera(PlainCamera):
     def frame(self, newer_than_s: float, wait_s: float) -> Frame:
         """Give a frame exposed after `newer_than_s`; see the Camera protocol."""
         with self._drawing:
+            # Drawn before the exposure: that takes seconds, and an old frame is no evidence.
+            self._table.set_up()
             at_s = self._pace.next_s(newer_than_s, wait_s, self.state)
             with self._throwing:
                 tokens, number, phase = self._moment(at_s)

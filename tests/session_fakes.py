@@ -121,13 +121,13 @@ class FakePainter:
 
 @dataclass
 class FakeHands:
-    """Notes how many tokens were thrown, and the kinds left lying."""
+    """Notes each toss (how many tokens, its number), and the kinds left lying."""
 
-    thrown: list[int]
+    thrown: list[tuple[int, int]]
     laid: list[list[str]]
 
-    def throw(self, count: int) -> None:
-        self.thrown.append(count)
+    def throw(self, count: int, number: int) -> None:
+        self.thrown.append((count, number))
 
     def lay(self, tokens: Sequence[tuple[str, tuple[float, float]]]) -> None:
         self.laid.append([kind for kind, _ in tokens])
@@ -139,7 +139,7 @@ class FakeTable:
 
     folder: Path
     players: int = 2
-    thrown: list[int] | None = None
+    thrown: list[tuple[int, int]] | None = None
 
     def __post_init__(self) -> None:
         self.clock = HandClock()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import re
 import signal
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import msgspec
 import numpy as np
 import pytest
 
@@ -24,6 +26,8 @@ from companion.devices.pin_settings import Pins, parse_pins
 from companion.errors import CompanionError, InputError
 from companion.games.catalogue import find_game, load_edition
 from companion.games.girl.casting_track import TrackLimits
+from companion.keeping.journal import Journal
+from companion.session.booked import CAST, BookedCast
 from hardware.clock import MonotonicClock
 from hardware.ports import InputState
 
@@ -113,8 +117,7 @@ def test_a_demonstration_from_toss_to_kill_and_back(
     served.wait_until(lambda d: d["buttons"][2]["label"]["en"] == "Accept")
     served.type("n")
     booked = served.wait_until(lambda d: d["prompt"]["en"].startswith("A selects"))
-    cards = booked["sections"][0]["cards"]
-    assert len(cards) == 3
+    assert len(told(booked)) == 3
     # A second companion on the same data is refused while this one runs.
     second = run("--data", str(tmp_path), "--port", "0")
     assert second.returncode == 2
@@ -126,9 +129,36 @@ def test_a_demonstration_from_toss_to_kill_and_back(
     back = again.wait_until(lambda d: d["status"]["key"] == "read")
     assert back["prompt"]["en"].startswith("A selects")
     assert back["moment"] == booked["moment"]
+    assert told(back) == told(booked)
     again.type("u")
-    again.wait_until(lambda d: d["moment"] != booked["moment"])
+    again.wait_until(lambda d: d["buttons"][2]["label"]["en"] == "Accept")
+    again.type("n")
+    same = again.wait_until(lambda d: d["prompt"]["en"].startswith("A selects"))
     assert again.stop() < STOP_WAIT_S
+    # What lay there fell as it did before the kill: the same kinds at the same places.
+    first, second = casts(tmp_path / "wood-ash.db")
+    assert told(same) == told(booked)
+    assert first.tokens == second.tokens
+    for one, other in zip(first.at_mm, second.at_mm, strict=True):
+        assert one is not None
+        assert other is not None
+        assert math.dist(one, other) < 0.5
+
+
+def told(display: Any) -> list[tuple[str, str, list[str]]]:
+    """Number, kind and Light of each token on the page."""
+    cards = display["sections"][0]["cards"]
+    return [
+        (card["mark"], card["title"]["en"], [chip["colour"] for chip in card["chips"]])
+        for card in cards
+    ]
+
+
+def casts(path: Path) -> list[BookedCast]:
+    """Every toss that was ever booked, taken back or not."""
+    with Journal(path) as journal:
+        texts = [entry.text for entry in journal.entries if entry.kind == CAST]
+    return [msgspec.json.decode(text, type=BookedCast) for text in texts]
 
 
 def run(*options: str) -> subprocess.CompletedProcess[str]:

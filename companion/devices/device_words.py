@@ -6,6 +6,9 @@ from companion.display.text import Text
 from companion.flow import Sentence
 
 CAMERA_STARTS = Sentence("camera_starts", "The camera is starting.")
+TABLE_DRAWN = Sentence(
+    "table_drawn", "The simulated table is being drawn for the first time, which takes a while."
+)
 CAMERA_ELSEWHERE = Sentence(
     "camera_elsewhere", "The camera is busy with something else; ask again."
 )
@@ -19,6 +22,7 @@ UNREADABLE = Sentence("unreadable", "The newest picture could not be read; the l
 DEVICES: dict[str, str] = {
     "both": "{first}{second}",
     "camera_starts": "相機正在啟動。",
+    "table_drawn": "正在畫出模擬桌面，第一次需要一點時間。",
     "camera_elsewhere": "相機正忙著別的事；請再試一次。",
     "camera_broken": "相機軟體內部出錯；詳情見紀錄檔。系統會自行再試。",
     "unreadable": "最新的影像無法判讀；詳情見紀錄檔。",

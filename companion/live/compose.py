@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from companion.devices.device_words import CAMERA_STARTS, TABLE_DRAWN
 from companion.display.model import Action, Display, Note, Section, Text, Tone
 from companion.display.status_words import status_line
 from companion.flow import Status
@@ -92,7 +93,7 @@ def _details(table: LiveTable, now_s: float) -> tuple[Text, ...]:
         silent = say("camera_silent").zh
         found.append(said if said.zh != said.en else Text(said.en, silent))
     elif watching.seen is None:
-        found.append(say("drawn_first" if table.referee.scene.hands else "camera_starts"))
+        found.append(in_both(TABLE_DRAWN if table.referee.scene.hands else CAMERA_STARTS))
     elif watching.status(now_s) is Status.CAMERA_LOST:
         # Whole steps of five seconds, so that the page is not redrawn for every one.
         age_s = max(0.0, now_s - now.exposed_at_s)

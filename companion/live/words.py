@@ -103,11 +103,6 @@ WORDS: Mapping[str, tuple[str, str]] = {
     ),
     "board_away": ("Out of sight: {boards}.", "看不到：{boards}。"),
     "old_frame": ("The newest picture is {seconds} s old.", "最新的照片是 {seconds} 秒前拍的。"),
-    "camera_starts": ("The camera is starting.", "相機正在啟動。"),
-    "drawn_first": (
-        "The simulated table is being drawn for the first time, which takes a while.",
-        "正在畫出模擬桌面，第一次需要一點時間。",
-    ),
     "camera_silent": (
         "The camera gives no pictures.",
         "相機沒有畫面；請檢查相機與連接線，英文頁面有詳細原因。",

@@ -126,13 +126,14 @@ class RunningTable(Deciding):
         notices: tuple[str, ...] = (),
         sound: Callable[[str], None] = silence,
         unfixed: Callable[[], str] = str,
+        draws: bool = False,
     ) -> None:
         self._gallery, self._clock = gallery, clock
         self.photos: DishPhotos | None = None
         self.acts: Acts = ACTS
         table = TossTable(session, notices, unfixed)
         super().__init__(journal, table, clock, lamp, most_watchers, sound)
-        self._eyes = Eyes(camera, reader, self.inbox, clock, pace_s)
+        self._eyes = Eyes(camera, reader, self.inbox, clock, pace_s, draws)
         self.beside("eyes", self._eyes.run)
 
     def press(self, press: Press) -> None:

@@ -14,7 +14,7 @@ from companion.keeping.journal import Entry, JournalError, effective
 PointMm = tuple[float, float]
 
 START, TRACK, CAST, PICK = "start", "track", "cast", "pick"
-CORRECT, LEFT, CLEAR = "correct", "left", "clear"
+CORRECT, LEFT, CLEAR, THROW = "correct", "left", "clear", "throw"
 BY_PEOPLE = (TRACK, CAST, PICK, CORRECT, CLEAR)
 
 
@@ -43,12 +43,24 @@ class BookedCast:
 
 
 @dataclass(frozen=True, slots=True)
+class Throw:
+    """What was thrown on a simulated table: which toss of its seed, and how many tokens."""
+
+    number: int
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
 class Booked:
-    """The state of the session: the phase, where its tokens lay, the corrections in force."""
+    """The state of the session: the phase, where its tokens lay, the corrections in force.
+
+    `throw` is what lies on a simulated table; None on a real one, and until its round is thrown.
+    """
 
     casting: Casting
     at_mm: tuple[tuple[int, PointMm], ...] = ()
     corrections: tuple[Correction, ...] = ()
+    throw: Throw | None = None
 
     @property
     def track(self) -> Track:
@@ -56,8 +68,14 @@ class Booked:
         return self.casting.track
 
 
-def text_of(fact: Correction | BookedCast) -> str:
-    """Write a correction or a toss as the journal keeps it."""
+def next_throw(entries: Iterable[Entry], tokens: int) -> Throw:
+    """A throw like none before it, those that were taken back included."""
+    thrown = [_throw_of(entry).number for entry in entries if entry.kind == THROW]
+    return Throw(max(thrown, default=0) + 1, tokens)
+
+
+def text_of(fact: Correction | BookedCast | Throw) -> str:
+    """Write a correction, a toss or a throw as the journal keeps it."""
     return msgspec.json.encode(fact).decode()
 
 
@@ -80,7 +98,7 @@ def replay(entries: Iterable[Entry], first: Track) -> Booked:
 
 def _after(state: Booked, entry: Entry) -> Booked:
     if entry.kind == TRACK:
-        return Booked(Casting(parse_track(entry.text)), corrections=state.corrections)
+        return replace(state, casting=Casting(parse_track(entry.text)), at_mm=())
     if entry.kind in (START, CLEAR):
         return Booked(Casting(parse_track(entry.text)))
     if entry.kind == CAST:
@@ -95,7 +113,13 @@ def _after(state: Booked, entry: Entry) -> Booked:
         left = int(entry.text)
         stay = tuple(c for c in state.corrections if c.seq != left)
         return replace(state, corrections=stay)
+    if entry.kind == THROW:
+        return replace(state, throw=_throw_of(entry))
     return state
+
+
+def _throw_of(entry: Entry) -> Throw:
+    return msgspec.json.decode(entry.text, type=Throw)
 
 
 def _cast(state: Booked, cast: BookedCast) -> Booked:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.devices.device_words import CAMERA_STARTS, TABLE_DRAWN
 from companion.display.model import (
     Action,
     ActionGroup,
@@ -67,7 +68,9 @@ def _details(
     elif status is Status.CAMERA_LOST:
         # Whole steps of five seconds, so that the page is not redrawn for every one.
         details.append(say("old_frame", seconds=5 * max(1, round(view.age_s(now_s) / 5))))
-    elif view.settling.latest is not None:
+    elif view.settling.latest is None:
+        details.append(in_both(TABLE_DRAWN if session.hands else CAMERA_STARTS))
+    else:
         latest = view.settling.latest
         details += [in_both(sentence) for sentence in (*latest.problems, *latest.notes)]
     if unfixed and not view.camera_says:

@@ -48,8 +48,8 @@ class Ground(Protocol):
 class Hands(Protocol):
     """A table that handles its own tokens, as the simulated one does."""
 
-    def throw(self, count: int) -> None:
-        """Take all tokens up and throw `count`."""
+    def throw(self, count: int, number: int) -> None:
+        """Take all tokens up and throw `count`; toss `number` always falls the same."""
 
     def lay(self, tokens: Sequence[tuple[str, tuple[float, float]]]) -> None:
         """Leave only these tokens (kind and place in board mm) lying."""

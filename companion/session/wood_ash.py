@@ -23,12 +23,15 @@ from companion.session.booked import (
     LEFT,
     PICK,
     START,
+    THROW,
     TRACK,
     Booked,
     BookedCast,
+    next_throw,
     replay,
     text_of,
 )
+from companion.session.laying import BookedDish
 from companion.session.ports import Hands, Seen, SessionRules
 from companion.session.presses import BUTTONS, MEANINGS, Meaning, Phase
 from companion.session.requests import (
@@ -66,12 +69,13 @@ class WoodAshSession:
         self.verdict: Note | None = None
         self.waiting: Waiting | None = None
         self._journal = journal
+        self._dish = BookedDish(hands)
         if not journal.entries:
             # Booked too, so that other settings at the next start do not change what it means.
             first = first_track(rules.players, rules.limits)
             journal.append(START, str(first), "settings", 0.0)
         self.booked = self._replay()
-        self._lay()
+        self._dish.follow(self.booked)
 
     @property
     def casting(self) -> Casting:
@@ -98,6 +102,11 @@ class WoodAshSession:
     def calm(self) -> bool:
         """Say whether the table lies still and no press waits for a reading."""
         return self.waiting is None and self.view.settled
+
+    def begin(self, at_s: float) -> None:
+        """Throw the first tokens of a round that began without them; real tables wait."""
+        if not self.casting.tokens and self.booked.throw is None:
+            self._throw_anew("settings", at_s)
 
     # -- what comes in -------------------------------------------------------------------
 
@@ -172,10 +181,15 @@ class WoodAshSession:
     def _throw(self, press: Press) -> Note:
         if self.hands is None:
             return self._no_meaning(press, "why_no_thrower")
-        count = self.booked.track.meeples
-        self.hands.throw(count)
         self.view.start_afresh()
-        return plain(Tone.INFO, say("thrown", count=count))
+        self._throw_anew(press.by or press.source, press.at_s)
+        return plain(Tone.INFO, say("thrown", count=self.booked.track.meeples))
+
+    def _throw_anew(self, by: str, at_s: float) -> None:
+        """Have a simulated table throw what it has not thrown before; booked, for a restart."""
+        if self.hands is not None:
+            throw = next_throw(self._journal.entries, self.booked.track.meeples)
+            self._book(THROW, text_of(throw), by, at_s)
 
     def _next_round(self, press: Press) -> Note:
         track = advance(self.booked.track, self.rules.limits)
@@ -183,8 +197,7 @@ class WoodAshSession:
             return Note(Tone.INFO, say("game_over"), ("GIRL-CLEAN-2",))
         self.view.start_afresh()
         self._book(CLEAR, str(track), press.by or press.source, press.at_s)
-        if self.hands is not None:
-            self.hands.throw(track.meeples)
+        self._throw_anew(press.by or press.source, press.at_s)
         text = say("round_over", space=track.girl, player=selection_order(track)[0].player)
         return Note(Tone.OK, text, ("GIRL-CLEAN-1", "GIRL-CLEAN-3"))
 
@@ -193,12 +206,21 @@ class WoodAshSession:
         if not standing:
             return self._no_meaning(press, "why_nothing_to_undo")
         last = standing[-1]
-        self._journal.undo(last.seq, press.by or press.source, press.at_s)
+        by = press.by or press.source
+        self._journal.undo(last.seq, by, press.at_s)
+        if last.kind == CLEAR:
+            self._take_back_throws(last.seq, by, press.at_s)
         self._rebuild()
         if last.kind != PICK:
             return plain(Tone.OK, say(f"undone_{last.kind}"))
         pick = parse_pick(last.text)
         return plain(Tone.OK, say("undone_pick", player=pick.player, token=pick.token))
+
+    def _take_back_throws(self, since_seq: int, by: str, at_s: float) -> None:
+        """What a simulated table threw for a round goes when the round does."""
+        for entry in effective(self._journal.entries):
+            if entry.kind == THROW and entry.seq > since_seq:
+                self._journal.undo(entry.seq, by, at_s)
 
     # -- requests ------------------------------------------------------------------------
 
@@ -265,13 +287,5 @@ class WoodAshSession:
 
     def _rebuild(self) -> None:
         self.booked = self._replay()
-        self._lay()
+        self._dish.follow(self.booked)
         self.view.read(self.booked)
-
-    def _lay(self) -> None:
-        """Have a simulated table look as it is booked."""
-        if self.hands is None or not self.casting.tokens:
-            return
-        at_mm = dict(self.booked.at_mm)
-        lying = (token for token in self.casting.lying if token.number in at_mm)
-        self.hands.lay([(token.kinds[0], at_mm[token.number]) for token in lying])

@@ -80,6 +80,10 @@ class LiveTable:
         grain = Grain(self.size_wh, shot, self._seed)
         return _Empty(encoded(exposed, shot), scene, shot, gain, grain, part, window)
 
+    def set_up(self) -> None:
+        """Draw the empty table, unless it is drawn."""
+        _ = self._empty
+
     def toss(self, number: int, tokens: int) -> tuple[Lying, ...]:
         """The tokens of throw `number`, always the same for one seed."""
         rng = np.random.default_rng((self._seed, 11, number))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from session_fakes import FakeTable, observation
+from session_fakes import LIMITS, FakeTable, observation
 from session_steps import TOSS, accept, pick, reach, shown
 
 from companion.display.model import Tone
 from companion.flow import Press
+from companion.games.girl.casting_track import advance
 from companion.session.presses import BUTTONS, MEANINGS, Meaning, Phase
 from companion.session.requests import PickRequest, PressRequest, TrackRequest
 
@@ -108,7 +109,7 @@ def test_next_throws_on_a_simulated_table_with_an_empty_dish(tmp_path: Path, set
     table = FakeTable(tmp_path, thrown=[])
     table.lie([], frames=5 if settled else 1)
     table.press("next")
-    assert table.thrown == ([3] if settled else [])
+    assert table.thrown == ([(3, 1)] if settled else [])
     table.journal.close()
 
 
@@ -117,9 +118,55 @@ def test_the_next_round_throws_on_a_simulated_table(tmp_path: Path) -> None:
     reach(table, Phase.DONE)
     note = table.press("next")
     assert note.clauses == ("GIRL-CLEAN-1", "GIRL-CLEAN-3")
-    assert table.thrown == [3]
+    assert table.thrown == [(3, 1)]
     assert table.laid == [["x2", "scouting", "recall"], ["scouting", "recall"], ["recall"]]
     assert table.view.live == ()
+    table.journal.close()
+
+
+def test_a_simulated_table_never_throws_the_same_twice(tmp_path: Path) -> None:
+    table = FakeTable(tmp_path, thrown=[])
+    table.session.begin(0.0)
+    table.lie(TOSS)
+    table.session.press(Press("throw", table.clock.now_s(), "page"))
+    assert table.thrown == [(3, 1), (3, 2)]
+    for _ in range(2):
+        table.restart()
+        table.session.begin(0.0)
+    # Whatever lay there lies there again, until the next throw.
+    assert table.thrown[2:] == [(3, 2), (3, 2)]
+    reach(table, Phase.DONE)
+    table.press("next")
+    assert table.thrown[4:] == [(3, 3)]
+    table.journal.close()
+
+
+def test_a_round_that_is_taken_back_brings_its_toss_back(tmp_path: Path) -> None:
+    table = FakeTable(tmp_path, thrown=[])
+    table.session.begin(0.0)
+    reach(table, Phase.DONE)
+    table.press("next")
+    table.press("undo")
+    assert table.thrown == [(3, 1), (3, 2), (3, 1)]
+    table.restart()
+    table.session.begin(0.0)
+    assert table.thrown[3:] == [(3, 1)]
+    table.press("next")
+    assert table.thrown[4:] == [(3, 3)]
+    table.journal.close()
+
+
+def test_a_round_whose_throw_was_not_booked_any_more_is_thrown_at_the_next_start(
+    tmp_path: Path,
+) -> None:
+    table = FakeTable(tmp_path, thrown=[])
+    table.session.begin(0.0)
+    reach(table, Phase.DONE)
+    track = str(advance(table.session.booked.track, LIMITS))
+    table.journal.append("clear", track, "pin", 0.0)  # and then the power went
+    table.restart()
+    table.session.begin(0.0)
+    assert table.thrown == [(3, 1), (3, 2)]
     table.journal.close()
 
 

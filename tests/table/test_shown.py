@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from session_fakes import FakeTable, Lying, observation
@@ -58,6 +59,19 @@ def test_a_camera_that_starts_is_not_lost(table: FakeTable) -> None:
     table.view.lost(CAMERA_STARTS)
     status = shown(table).status
     assert (status.key, status.details[0].zh) == ("looking", "相機正在啟動。")
+
+
+@pytest.mark.parametrize(("thrown", "words"), [(None, "正在啟動"), ([], "正在畫出模擬桌面")])
+def test_before_the_first_picture_it_is_said_what_is_waited_for(
+    tmp_path: Path, thrown: list[tuple[int, int]] | None, words: str
+) -> None:
+    table = FakeTable(tmp_path, thrown=thrown)
+    status = shown(table).status
+    assert status.key == "looking"
+    assert words in status.details[0].zh
+    table.lie(TOSS)
+    assert shown(table).status.details == ()
+    table.journal.close()
 
 
 def test_a_frame_that_grows_old_is_a_lost_camera(table: FakeTable) -> None:
