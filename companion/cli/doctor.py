@@ -15,7 +15,6 @@ from companion.serving.config_file import config_option
 
 if TYPE_CHECKING:
     from companion.display.findings import Finding, Report
-    from companion.serving.announced import Served
 
 SIGNS = {"ok": ("ok  ", "green"), "look": ("look", "yellow"), "bad": ("BAD ", "red")}
 NO_SIGN = ("?   ", "cyan")
@@ -23,10 +22,11 @@ ADVICE = {"en": "      do: ", "zh-Hant": "      處理："}
 OR = {"en": " or ", "zh-Hant": " 或 "}
 SCAN = {"en": "Scan to take part, join code {code}:", "zh-Hant": "掃描加入，加入碼 {code}："}
 NO_CODE = {
-    "en": "The join code is not told: no table has run yet, or only its user may read "
-    "{data}; then run this with sudo.  The code below only watches:",
-    "zh-Hant": "看不到加入碼：還沒開過桌，或只有該使用者能讀取 {data}，請用 sudo 執行。"
-    "以下 QR 碼只能觀看：",
+    "en": "The join code is not told: the table that runs does not keep it in {data}, or only its "
+    "user may read that.  Give its folder with --data, or run this with sudo.  The code below only "
+    "watches:",
+    "zh-Hant": "看不到加入碼：執行中的那一桌不把它存在 {data}，或只有該使用者能讀取。"
+    "請用 --data 指定它的資料夾，或用 sudo 執行。以下 QR 碼只能觀看：",
 }
 
 NOT_SERVED = {
@@ -73,6 +73,7 @@ def command(
     import msgspec
 
     from companion.apps.doctor import DoctorSettings, examine
+    from companion.doctor.join_code import kept_code
     from companion.doctor.network import announced_on
     from hardware.clock import MonotonicClock
 
@@ -88,7 +89,8 @@ def command(
         click.echo(msgspec.json.format(msgspec.json.encode(report), indent=1).decode())
     else:
         _print(report.findings, language)
-        _print_address(report, _journal(served, where, game is not None), where, language)
+        code = None if served is None else kept_code(Path(served.journal))
+        _print_address(report, code, where, language)
     sys.exit(1 if report.bad else 0)
 
 
@@ -102,24 +104,13 @@ def _print(findings: Sequence[Finding], language: str) -> None:
             click.echo(f"{ADVICE[language]}{finding.todo.zh if chinese else finding.todo.en}")
 
 
-def _journal(served: Served | None, data: Path, games: bool) -> Path:
-    """The journal that keeps the join code."""
-    from companion.doctor.join_code import newest_journal
-
-    if served is not None:
-        return Path(served.journal)
-    return newest_journal(data, "wood-ash.db", "games/game-*.db" if games else "")
-
-
-def _print_address(report: Report, journal: Path, data: Path, language: str) -> None:
-    from companion.doctor.join_code import kept_code
+def _print_address(report: Report, code: str | None, data: Path, language: str) -> None:
     from companion.serving.invitation import Invitation, terminal_qr
 
     address = OR[language].join(dict.fromkeys((report.by_number, report.by_name)))
     if all(finding.key != _SERVED for finding in report.findings):
         click.echo("\n" + NOT_SERVED[language].format(address=address))
         return
-    code = kept_code(journal)
     invitation = Invitation(report.by_name, report.by_number, code or "")
     click.echo("\n" + address)
     words = NO_CODE if code is None else SCAN

@@ -24,10 +24,3 @@ def kept_code(journal: Path) -> str | None:
     except (OSError, sqlite3.Error):
         return None
     return None if row is None else str(row[0])
-
-
-def newest_journal(data: Path, single: str, games: str) -> Path:
-    """The journal that is in use below `data`: `single`, or the last one that `games` finds."""
-    if not games:
-        return data / single
-    return max(data.glob(games), default=data / single)

@@ -7,6 +7,7 @@ import ipaddress
 import socket
 import urllib.error
 import urllib.request
+from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -41,6 +42,14 @@ def port(host: str, number: int, running: Report | None) -> Finding:
             why = error.strerror or str(error)
             return finding("port_forbidden", port=number, host=host, why=why)
     return finding("port_free", port=number)
+
+
+def others(number: int, ports: Sequence[int]) -> list[Finding]:
+    """The companions beside the one on this port, of all that run."""
+    beside = [port for port in ports if port != number]
+    if not beside:
+        return []
+    return [finding("others_run", ports=", ".join(map(str, beside)))]
 
 
 def addresses(invitation: Invitation) -> list[Finding]:

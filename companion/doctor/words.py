@@ -25,6 +25,7 @@ TITLES = {
     "power": ("Power", "電源"),
     "clock": ("Clock", "時鐘"),
     "port": ("Port", "連接埠"),
+    "others": ("Other companions", "別的裁判程式"),
     "address": ("Address", "網址"),
     "name": ("Name", "名稱"),
     "update": ("Update", "更新"),

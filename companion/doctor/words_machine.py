@@ -183,6 +183,18 @@ MACHINE: dict[str, Outcome] = {
             "用 port 選 1023 以上的連接埠，用 host 選這台電腦的位址。",
         ),
     ),
+    "others_run": (
+        "look",
+        (
+            "Another companion serves its page on this computer, port {ports}.",
+            "這台電腦上還有別的裁判程式在提供網頁，連接埠 {ports}。",
+        ),
+        (
+            "Examine that with `companion doctor --port` and its number; stop what nobody plays with, "
+            "since it takes time from the other.",
+            "請用 companion doctor --port 加上號碼檢查；沒人在玩的請停止，以免拖慢另一個。",
+        ),
+    ),
     "address_ok": (
         "ok",
         ("Phones find the page at {by_number}.", "手機可開啟 {by_number}。"),

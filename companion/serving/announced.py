@@ -1,8 +1,12 @@
-"""Where companions serve: each leaves a note in its data folder, for `companion doctor`."""
+"""Where companions serve, for `companion doctor`: a note in the data folder, a name in the system.
+
+The note says everything, to whoever may read the folder.  The name tells everybody the port.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import socket
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +17,8 @@ from companion.errors import InputError
 from companion.keeping.whole_file import write_whole
 
 _FOLDER = "serving"
+_PAGE = "tabletop-companion page "
+_NAMES = Path("proc/net/unix")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +42,30 @@ def announced(data: Path, host: str, port: int, journal: Path) -> Iterator[None]
         note.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         write_whole(note, msgspec.json.encode(Served(host, port, str(journal.absolute()))))
     try:
-        yield
+        with _named(port):
+            yield
     finally:
         with contextlib.suppress(OSError):
             note.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def _named(port: int) -> Iterator[None]:
+    """Hold a name in the system's table of abstract sockets: it goes with the process."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as holder:
+        with contextlib.suppress(OSError):
+            holder.bind(f"\0{_PAGE}{port}")
+        yield
+
+
+def served_ports(root: Path) -> tuple[int, ...]:
+    """The ports of all companions that run on this computer, whoever started them."""
+    try:
+        lines = (root / _NAMES).read_text(errors="replace").splitlines()
+    except OSError:
+        return ()
+    named = [line.partition(f"@{_PAGE}")[2].strip() for line in lines]
+    return tuple(sorted({int(port) for port in named if port.isascii() and port.isdigit()}))
 
 
 def announcements(data: Path) -> tuple[Served, ...]:

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from companion.display.findings import Report
-from companion.doctor.network import addresses, announced_on, port, running_report
+from companion.doctor.network import addresses, announced_on, others, port, running_report
 from companion.doctor.report import report_of
 from companion.doctor.words import finding
-from companion.serving.announced import Served, announced, announcements
+from companion.serving.announced import Served, announced, announcements, served_ports
 from companion.serving.invitation import Invitation
 
 HERE = "127.0.0.1"
@@ -149,6 +149,23 @@ def test_who_serves_is_found_without_its_port(tmp_path: Path) -> None:
             assert told.journal == str(tmp_path / "b.db")
         assert announced_on(tmp_path, None) is None
         assert [each.port for each in announcements(tmp_path)] == [left]
+
+
+def test_who_serves_is_named_to_everybody_and_only_while_it_does(tmp_path: Path) -> None:
+    with announced(tmp_path, HERE, 65431, tmp_path / "a.db"):
+        assert 65431 in served_ports(Path("/"))
+    assert 65431 not in served_ports(Path("/"))
+    assert served_ports(tmp_path) == ()
+
+
+@pytest.mark.parametrize(
+    ("ports", "said"),
+    [((), ""), ((80,), ""), ((80, 81), "port 81."), ((80, 81, 90), "port 81, 90.")],
+)
+def test_other_companions(ports: tuple[int, ...], said: str) -> None:
+    found = others(80, ports)
+    assert "".join(each.what.en for each in found).endswith(said)
+    assert [each.key for each in found] == (["others_run"] if said else [])
 
 
 def test_a_note_that_just_went_hides_no_other(
