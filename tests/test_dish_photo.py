@@ -31,7 +31,7 @@ def test_the_tokens_of_a_photograph_are_told(shown: Photograph, tmp_path: Path) 
     photos = DishPhotos(shown.board, tmp_path)
     answer = photos.judge(as_jpeg(np.asarray(shown.frame.image_bgr), orientation=8))
     assert answer.note.text.en == "6 tokens are read."
-    assert answer.note.text.zh == "判讀了 6 枚灰燼。"
+    assert answer.note.text.zh == "判讀了 6 枚餘燼。"
     (section,) = answer.sections
     assert [card.mark for card in section.cards] == list("123456")
     card = section.cards[0]
@@ -48,7 +48,7 @@ def test_the_tokens_of_a_photograph_are_told(shown: Photograph, tmp_path: Path) 
 @pytest.mark.parametrize(
     ("many", "problems", "doubtful", "english", "chinese"),
     [
-        (1, (), False, "1 token is read.", "判讀了 1 枚灰燼。"),
+        (1, (), False, "1 token is read.", "判讀了 1 枚餘燼。"),
         (1, ("A lamp.",), False, "1 token is seen, but there is a doubt; see below.", "請看下方"),
         (2, ("A lamp.",), False, "2 tokens are seen, but there is a doubt; see below.", "請看下方"),
         (2, ("A lamp.",), True, "2 tokens are seen, 2 of them in doubt.", "其中 2 枚不確定"),

@@ -190,8 +190,8 @@ MACHINE: dict[str, Outcome] = {
             "這台電腦上還有別的裁判程式在提供網頁，連接埠 {ports}。",
         ),
         (
-            "Examine that with `companion doctor --port` and its number; stop what nobody plays with, "
-            "since it takes time from the other.",
+            "Examine that with `companion doctor --port` and its number; stop what nobody plays "
+            "with, since it takes time from the other.",
             "請用 companion doctor --port 加上號碼檢查；沒人在玩的請停止，以免拖慢另一個。",
         ),
     ),

@@ -75,7 +75,7 @@ PICTURE_WORDS: dict[str, str] = {
     "picture_damaged": "{name} 已損壞（{said}）；請重新複製或重拍。",
     "picture_small": "{name} 是 {size} 像素；至少需要 {least} 才看得到東西。",
     "picture_pixels": "{name} 有 {seen} 百萬像素；請縮小到 {most} 以內。",
-    "no_dish": "這個遊戲的圖板都沒有夜空盤。",
+    "no_dish": "這個遊戲的圖板都沒有夜空圖板。",
     "the_picture": "這張照片",
     "picture_failed": "照片無法判讀；詳情見紀錄檔。請傳別張，或小一點的照片。",
     "picture_busy": "正在判讀另一張照片；請稍候再傳一次。",

@@ -18,22 +18,22 @@ CHINESE: dict[str, str] = {
     **PICTURE_WORDS,
     **TEACHING_WORDS,
     # tokens
-    "under_another": "有另一枚灰燼疊在上面",
+    "under_another": "有另一枚餘燼疊在上面",
     "under_something": "被東西遮住一部分",
     "fits_no_kind": "畫面與任何種類都不夠相符",
-    "may_hide_token": "上面的灰燼（{kinds}）下面可能還有另一枚，幾乎看不到；請看看下面。",
-    "other_size": "灰燼看起來直徑約 {seen_mm} 毫米，但 token.diameter_mm 是 {described_mm}；"
-    "請修正它，或把 token.kinds 的圖片裁到灰燼邊緣。",
+    "may_hide_token": "上面的餘燼（{kinds}）下面可能還有另一枚，幾乎看不到；請看看下面。",
+    "other_size": "餘燼看起來直徑約 {seen_mm} 毫米，但 token.diameter_mm 是 {described_mm}；"
+    "請修正它，或把 token.kinds 的圖片裁到餘燼邊緣。",
     # light and cover
-    "too_dark": "照片太暗，看不清灰燼；請把桌面照亮。",
-    "too_blurred": "照片太模糊，看不清灰燼；請對焦，或把相機固定好。",
-    "hand_covers": "手或其他東西遮住了夜空盤的 {share}；請移開。",
-    "part_covered": "有不是灰燼的東西遮住夜空盤的一部分（{parts}）；下面的無法判讀。",
-    "lamp_blinds": "燈光在夜空盤（{parts}）的反光太強，那裡的灰燼可能看不到；請移動燈或相機。",
+    "too_dark": "照片太暗，看不清餘燼；請把桌面照亮。",
+    "too_blurred": "照片太模糊，看不清餘燼；請對焦，或把相機固定好。",
+    "hand_covers": "手或其他東西遮住了夜空圖板的 {share}；請移開。",
+    "part_covered": "有不是餘燼的東西遮住夜空圖板的一部分（{parts}）；下面的無法判讀。",
+    "lamp_blinds": "燈光在夜空圖板（{parts}）的反光太強，那裡的餘燼可能看不到；請移動燈或相機。",
     "share_covered": "有 {share} 被遮住",
-    "lines_covered": "手或其他東西遮住了夜空盤的線條，無法確認圖板是否在標記所示的位置；請移開。"
+    "lines_covered": "手或其他東西遮住了夜空圖板的線條，無法確認圖板是否在標記所示的位置；請移開。"
     "如果那裡沒有東西，就是有標記被移動或量錯了。",
-    "lines_off": "夜空盤印的線條與描述相差約 {off_mm} 毫米：有標記被移動或量錯了；"
+    "lines_off": "夜空圖板印的線條與描述相差約 {off_mm} 毫米：有標記被移動或量錯了；"
     "companion check-table 會指出位置。",
     # the board
     "all_black": "照片全黑；請檢查鏡頭蓋、燈光和曝光。",

@@ -229,7 +229,7 @@ def test_before_a_game_there_is_nothing_to_compare_with(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("of", "body", "status", "english", "chinese"),
     [
-        ("game=starfall&dish=yes", "png", 400, "No board of this game has a dish", "沒有夜空盤"),
+        ("game=starfall&dish=yes", "png", 400, "No board of this game has a dish", "沒有夜空圖板"),
         ("game=chess", "png", 400, "chess", "chess"),
         ("game=/etc/passwd", "png", 400, "passwd", "passwd"),
         ("game=starfall", "nothing", 415, "is not a picture", "不是照片"),

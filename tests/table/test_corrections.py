@@ -80,18 +80,18 @@ def test_an_unsure_token_is_never_accepted_in_silence(table: FakeTable) -> None:
     table.lie(toss)
     prompt = shown(table).prompt
     assert "token 3 in doubt" in prompt.en
-    assert "3 號灰燼不確定" in prompt.zh
+    assert "3 號餘燼不確定" in prompt.zh
     accept(table, toss)
     told = shown(table).verdict
     assert told is not None
     assert "In doubt: token 3." in told.text.en
-    assert "不確定：3 號灰燼。" in told.text.zh
+    assert "不確定：3 號餘燼。" in told.text.zh
     assert told.where == "token 3"
     assert told.crop is not None
     # A person's word settles it; that is said, and recorded as theirs.
     settled = correct(table, 3, "offering")
     assert settled.text.en.startswith("Token 3: Offering, settled by hand; ")
-    assert settled.text.zh.startswith("3 號灰燼：")
+    assert settled.text.zh.startswith("3 號餘燼：")
     assert (table.entries[-1].kind, table.entries[-1].by) == ("correct", "phone")
     card = next(card for card in shown(table).sections[0].cards if card.id == "token-3")
     assert card.state == "open"

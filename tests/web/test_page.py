@@ -98,7 +98,7 @@ def test_language_is_each_phones_own_and_kept(browser: Browser, table: ServedTab
     chinese.page.reload()
     expect(chinese.page.locator("#status")).to_have_text("read")
     english.page.get_by_role("button", name="中文").tap()
-    expect(english.page.locator("#prompt")).to_contain_text("3 枚灰燼已靜止")
+    expect(english.page.locator("#prompt")).to_contain_text("3 枚餘燼已靜止")
     english.close()
     chinese.close()
 

@@ -27,32 +27,32 @@ SENTENCES: dict[str, tuple[str, str]] = {
     # events
     "cast": (
         "{seen} tokens are cast, one for each meeple on the track.",
-        "已撒出 {seen} 枚灰燼，軌道上每個米寶一枚。",
+        "已撒出 {seen} 枚餘燼，軌道上每個米寶一枚。",
     ),
-    "kept": ("{player} keeps token {token}: {kind}.", "{player} 留下 {token} 號灰燼：{kind}。"),
+    "kept": ("{player} keeps token {token}: {kind}.", "{player} 留下 {token} 號餘燼：{kind}。"),
     "gained": (
         "{player} trades token {token} ({kind}) for Light: {light}.",
-        "{player} 用 {token} 號灰燼（{kind}）換光：{light}。",
+        "{player} 用 {token} 號餘燼（{kind}）換光：{light}。",
     ),
-    "discarded": ("Token {token} goes back into the bag.", "{token} 號灰燼放回袋中。"),
+    "discarded": ("Token {token} goes back into the bag.", "{token} 號餘燼放回袋中。"),
     "phase_ends": (
         "Every Elder and Villager has selected; the Wood Ash phase is over.",
-        "每位長老與村民都已選取，灰燼階段結束。",
+        "每位長老與村民都已選取，餘燼階段結束。",
     ),
     "returns": (
         "Token {token} is left for nobody and goes back into the bag.",
-        "{token} 號灰燼無人可選，放回袋中。",
+        "{token} 號餘燼無人可選，放回袋中。",
     ),
     # reasons: the toss and the selections
     "already_cast": (
         "The tokens of this round are already cast.",
-        "這一輪的灰燼已經撒過了。",
+        "這一輪的餘燼已經撒過了。",
     ),
     "cast_count": (
         "{meeples} meeples stand on the track, so {meeples} tokens are cast, but {seen} are seen.",
-        "軌道上有 {meeples} 個米寶，應撒 {meeples} 枚灰燼，卻看到 {seen} 枚。",
+        "軌道上有 {meeples} 個米寶，應撒 {meeples} 枚餘燼，卻看到 {seen} 枚。",
     ),
-    "not_cast": ("Nothing is cast yet, so nothing can be selected.", "還沒撒灰燼，不能選取。"),
+    "not_cast": ("Nothing is cast yet, so nothing can be selected.", "還沒撒餘燼，不能選取。"),
     "phase_over": (
         "Every Elder and Villager has selected already; the phase is over.",
         "每位長老與村民都已選取，這個階段已結束。",
@@ -61,34 +61,34 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "It is not {player}'s selection: next is {due} with the {rank} on space {space}.",
         "還沒輪到 {player} 選取：輪到 {due}，位於 {space} 格的{rank}。",
     ),
-    "no_such_token": ("There is no token {token} in this toss.", "這次沒有 {token} 號灰燼。"),
+    "no_such_token": ("There is no token {token} in this toss.", "這次沒有 {token} 號餘燼。"),
     "token_taken": (
         "Token {token} was already taken by {player}.",
-        "{token} 號灰燼已被 {player} 取走。",
+        "{token} 號餘燼已被 {player} 取走。",
     ),
     "x2_kept": (
         "Token {token} is a ×2: it can't be kept, only discarded for two Light.",
-        "{token} 號灰燼是 ×2：不能留下，只能換兩個光。",
+        "{token} 號餘燼是 ×2：不能留下，只能換兩個光。",
     ),
     "kept_for_light": (
         "Token {token} is either kept or discarded for Light, not both.",
-        "{token} 號灰燼只能留下或換光，不能兩者都要。",
+        "{token} 號餘燼只能留下或換光，不能兩者都要。",
     ),
     "x2_needs_two": (
         "Token {token} is a ×2 and gives two Light, not {count}.",
-        "{token} 號灰燼是 ×2，要換兩個光，而不是 {count} 個。",
+        "{token} 號餘燼是 ×2，要換兩個光，而不是 {count} 個。",
     ),
     "one_light": (
         "Token {token} gives one Light, not {count}.",
-        "{token} 號灰燼只換一個光，而不是 {count} 個。",
+        "{token} 號餘燼只換一個光，而不是 {count} 個。",
     ),
     "wrong_light": (
         "Token {token} does not touch {colour}; it can give {allowed}.",
-        "{token} 號灰燼沒有碰到{colour}色區；可以換：{allowed}。",
+        "{token} 號餘燼沒有碰到{colour}色區；可以換：{allowed}。",
     ),
     "no_light": (
         "Token {token} touches no coloured area, so it gives no {colour} Light.",
-        "{token} 號灰燼沒有碰到任何色區，不能換{colour}光。",
+        "{token} 號餘燼沒有碰到任何色區，不能換{colour}光。",
     ),
     # reasons: the track
     "player_count": (

@@ -5,14 +5,14 @@ from __future__ import annotations
 CHINESE_PRINT = {
     "print.board.player": "個人板",
     "print.board.main": "主板",
-    "print.board.sky": "夜空板",
+    "print.board.sky": "夜空圖板",
     "print.board.score": "計分板",
     "print.note.bags": (
         "另需五個不透明的袋子：每位玩家一個裝星星板塊，一個裝木頭餘燼。"
         "每位玩家的袋子放入每種星星板塊各一片。"
     ),
     "print.note.bonus": "獲得的加分標記翻到灰色面，留在個人板上。",
-    "print.note.dish": "把夜空板平貼在厚紙板上；在板外圍一圈矮邊，拋出的木頭餘燼就不會滾走。",
+    "print.note.dish": "把夜空圖板平貼在厚紙板上；在板外圍一圈矮邊，拋出的木頭餘燼就不會滾走。",
     "print.note.shapes": (
         "不必分辨顏色：藍色是圓形，紅色是三角形，黃色是方形。"
         "座位也有記號：A 太陽、B 月亮、C 菱形、D 十字。"

@@ -13,7 +13,7 @@ CHINESE_SEEING = {
     "reason.mark_lies": "星塵只標記這一輪得過分的獎勵堆。",
     "reason.score_marker": "{seat} 的分數標記在 {seen}，應該在 {should}。",
     "reason.elder_place": "最後一位長老移到女孩離開的那一格；這裡應該是：{should}。",
-    "reason.ash_left": "沒有人選的灰燼放回袋子。",
+    "reason.ash_left": "沒有人選的餘燼放回袋子。",
     "reason.may_not_leave": "這個不可以拿走：{kind}。",
     "reason.does_not_belong": "現在不可以放在這裡：{kind}。",
 }
