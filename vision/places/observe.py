@@ -20,6 +20,8 @@ from vision.pose import Pose
 
 _COVERED_SHARE = 0.12
 _GLARE_SHARE, _GLOSS_SHARE = 0.10, 0.25
+# A mirrored lamp as small as a few loose pieces is read as some.
+_LOOSE_GLARE_SHARE = 0.03
 _WHITENED = 30.0  # levels of white that a piece is seen through
 _AMID_SHARE = 0.9
 _PIECE_MM = 0.3  # what a piece's own fit is off by
@@ -132,8 +134,9 @@ def _why(read: SpotRead, hidden: Coverage | None) -> tuple[PlaceStatus, str]:
         return PlaceStatus.COVERED, Sentence(
             "place_hand", "a hand covers it, or a thing that this edition does not have"
         )
+    most = _GLARE_SHARE if read.spot.fitted else _LOOSE_GLARE_SHARE
     if hidden is not None and (
-        hidden.share(hidden.glare, read) > _GLARE_SHARE or _lost_in_gloss(read, hidden)
+        hidden.share(hidden.glare, read) > most or _lost_in_gloss(read, hidden)
     ):
         return PlaceStatus.COVERED, Sentence(
             "place_glare", "a lamp is mirrored in it, or something bright covers it"

@@ -21,6 +21,7 @@ from companion.games.starfall.scoring import objects, on_tiles, tiles_of
 from companion.games.starfall.state import Player, seat_name
 
 SURE = 0.98  # below it a thing is not counted
+_LIKELY = 0.5  # what is less likely is no guess to be named, such as glare read as pieces
 _NOTHING = Tile("", 0, 0, 0, 0, 0, ())
 
 
@@ -102,6 +103,8 @@ def _tile_doubts(tiles: Pile | None, known: int) -> Iterator[Note]:
 def _dust_doubts(edition: Edition, dust: Pile | None) -> Iterator[Note]:
     if dust is None:
         yield Note("note.dust_unseen")
+    elif not dust.whole and dust.sure < _LIKELY:
+        yield Note("note.dust_uncounted")
     elif not dust.whole:
         likely = Counter(options[0][0] for options in dust.things)
         pieces = tuple(likely[kind] for kind in range(len(edition.pieces)))

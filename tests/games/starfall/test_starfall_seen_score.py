@@ -138,11 +138,16 @@ def test_a_pile_of_which_something_is_hidden_scores_at_least(starfall: Any, refe
 def test_a_heap_that_can_t_be_counted_is_left_out_and_what_it_seems_said(
     starfall: Any, reference: Any
 ) -> None:
-    heap = dust(3, 1, PlaceStatus.UNKNOWN)
+    heap = replace(dust(3, 1, PlaceStatus.UNKNOWN), probability=0.6)
     (score,) = scored(starfall, reference, area(tiles("S17"), heap))
     assert (score.told, score.least) == (10, 10)
     (doubt,) = score.doubts
     assert starfall.say(doubt.key, "en", doubt.values).endswith("seems to be 8 (4 VP).")
+    # What is rather something else, such as pieces that a mirrored lamp makes, is no guess.
+    unlikely = replace(heap, probability=0.3)
+    (score,) = scored(starfall, reference, area(tiles("S17"), unlikely))
+    assert (score.told, score.least) == (10, 10)
+    assert keys(score.doubts) == ["note.dust_uncounted"]
 
 
 def test_what_is_out_of_sight_is_said(starfall: Any, reference: Any) -> None:

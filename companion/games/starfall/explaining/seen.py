@@ -34,11 +34,13 @@ _MOST_SURE = 0.9  # of what an unsure place seems to hold
 class Pile:
     """A place with things side by side: what each of them may be.
 
-    `whole` says that nothing else lies there; otherwise something may be hidden.
+    `whole` says that nothing else lies there; otherwise something may be hidden.  `sure` is the
+    probability of all of it.
     """
 
     things: tuple[Options, ...]
     whole: bool = True
+    sure: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +125,7 @@ def _see_area(edition: Edition, look: Look, seat: int, observation: Observation)
         names, piles = known[reading.place]
         _note_strangers(names, reading, look)
         things = tuple(thing for sighting in reading.pieces for thing in _things(names, sighting))
-        piles[seat] = Pile(things, reading.status is PlaceStatus.READ)
+        piles[seat] = Pile(things, reading.status is PlaceStatus.READ, reading.probability)
 
 
 def _readings(

@@ -55,6 +55,7 @@ CHINESE = {
     "note.tiles_unseen": "看不到板塊。",
     "note.dust_untold": "有 {count} 個星塵無法判讀。",
     "note.dust_unsure": "星塵的數量無法確定，沒有計入；看起來是 {value}，{vp} 分。",
+    "note.dust_uncounted": "星塵的數量無法確定，沒有計入。",
     "note.dust_unseen": "看不到星塵。",
     "note.stars": (
         "恆星 {count} 顆，這裡不計：所有玩家中最多者 {most}，"

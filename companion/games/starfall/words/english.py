@@ -60,6 +60,7 @@ ENGLISH = {
         "The Stardust can't be counted for certain and is left out; it seems to be {value} "
         "({vp} VP)."
     ),
+    "note.dust_uncounted": "The Stardust can't be counted for certain and is left out.",
     "note.dust_unseen": "The Stardust can't be seen.",
     "note.stars": (
         "{count} {count:Star/Stars}, not counted here: the most of all players score {most}, the "
