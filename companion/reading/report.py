@@ -180,7 +180,8 @@ def _place_words(place: ReadPlace) -> str:
     pieces = " + ".join(word + (f" x{n}" if n > 1 else "") for word, n in counted) or "empty"
     if place.status == "read":
         return pieces
-    if place.probability < _WORTH_SAYING:
+    # What is covered is not guessed at: glare looks like pale pieces.
+    if place.status == "covered" or place.probability < _WORTH_SAYING:
         return f"{place.status}, {place.why}"
     return f"{place.status}, {place.why} (most likely {pieces}, {place.probability:.0%})"
 
