@@ -1,8 +1,9 @@
-"""What proves that a token shows from below another, and what only makes a person look."""
+"""What proves or names a token below another, and what only makes a person look."""
 
 from __future__ import annotations
 
 from vision.crescents import OF_THE_PRINT, SHORT_ARC, Crescent
+from vision.token_art import TokenArt
 from vision.token_types import SeenToken
 
 _COLOUR_TELLS = 0.15  # below this a crescent may be a shadow's
@@ -11,6 +12,8 @@ _EVIDENCE_HINTS, _COLOUR_HINTS, _CONTRAST_HINTS = 0.4, 0.1, 0.3  # at something 
 _COLOUR_CLEAR, _RIM_CLEAR = 1.0, 0.6  # one of them: the deepest shade hardly has a colour
 _LEAST_SHOWN = 0.02  # of the disc: less is a rim without any token
 _SLIVER, _SLIVER_WEIGHT = 0.08, 2.0  # a part of the disc that is smaller must prove more
+NAMED = 0.98  # probability from which a kind is given
+_PATTERN_ENOUGH = 0.8
 _PATTERN_CLEAR, PATTERN_SHARE = 0.92, 0.2  # correlation; of the top that must show
 
 
@@ -36,3 +39,16 @@ def proved_by_pattern(place: Crescent, best: SeenToken) -> bool:
         and best.visible > PATTERN_SHARE
         and place.colour > OF_THE_PRINT
     )
+
+
+def pattern_tells(best: SeenToken, kinds: tuple[tuple[str, float], ...], art: TokenArt) -> bool:
+    """Whether what fits best is also the likeliest by far, and no other kind shows its sign."""
+    if best.kind is None or best.correlation <= _PATTERN_ENOUGH:
+        return False
+    alone = int(art.alike[best.kind].sum()) == 1
+    return alone and kinds[0][0] == art.names[best.kind] and kinds[0][1] > NAMED
+
+
+def contradicts(best: SeenToken, kind: int) -> bool:
+    """Whether the pattern that fits best clearly is another kind's."""
+    return best.kind not in (None, kind) and best.correlation > _PATTERN_CLEAR

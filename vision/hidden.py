@@ -19,7 +19,15 @@ from companion.board import PointMm, Tokens
 from vision.align import Aligner
 from vision.cover import Cover, cover_of
 from vision.crescent_colour import TokenColours
-from vision.crescent_proofs import PATTERN_SHARE, is_likely, proved_by_colour, proved_by_pattern
+from vision.crescent_proofs import (
+    NAMED,
+    PATTERN_SHARE,
+    contradicts,
+    is_likely,
+    pattern_tells,
+    proved_by_colour,
+    proved_by_pattern,
+)
 from vision.crescents import Crescent, CrescentSearch, nine
 from vision.foreign_types import Strange
 from vision.masked_fit import MaskedFitter, seen_in
@@ -38,8 +46,6 @@ Array = NDArray[np.float64]
 _NEAREST = 0.105  # of the diameter: nothing nearer to where a token lies is another below it
 _SAME_PLACE = 0.06  # of the diameter
 _BESIDE = 0.8  # of the diameter: two on the same level, give or take a nameless one's error
-_PATTERN_ENOUGH = 0.8
-_NAMED = 0.98  # probability from which a kind is given
 _NAMELESS_SIGMA = 0.06  # of the radius
 _WANDERED = 0.25  # of the radius: a fit that moves farther has lost the crescent
 _BESIDE_ITS_RIM = 0.15  # of the radius: a picture so far from the crescent's rim is another's
@@ -228,9 +234,7 @@ class _CrescentReader:
         unfitted = _unfitted(place, look.shown, float(correlation.max()))
         best = max(look.fitted, key=lambda token: token.correlation, default=unfitted)
         kinds = kind_probabilities(correlation, best.visible, self.art)
-        sure = best.correlation > _PATTERN_ENOUGH and kinds[0][1] > _NAMED
-        one_of_twins = best.kind is not None and int(self.art.alike[best.kind].sum()) > 1
-        if look.fitted and sure and not one_of_twins and self._in_place(place, best):
+        if pattern_tells(best, kinds, self.art) and self._in_place(place, best):
             return replace(best, kinds=kinds)
         if proved_by_colour(place, look.shown) or proved_by_pattern(place, best):
             return self._nameless(place, look, best, kinds)
@@ -251,15 +255,16 @@ class _CrescentReader:
     ) -> SeenToken:
         """A token whose pattern tells no kind; all colours of what shows may tell it yet.
 
-        Not where so much shows that no pattern fits: then the place is off.
+        Not where much shows that no pattern fits, nor against a pattern that fits in its place.
         """
         out_of_place = look.shown > _MUCH_SHOWN and look.correlation.max() < _NO_PATTERN
         told = None if out_of_place else self.parts.kinds(place.centre_mm, self.cover)
-        named = told is not None and told[0][1] > _NAMED
-        kinds = told or kinds
+        kinds, named = told or kinds, told is not None and told[0][1] > NAMED
+        kind = self.art.names.index(kinds[0][0])
+        named = named and not (contradicts(best, kind) and self._in_place(place, best))
         return replace(
             best,
-            kind=self.art.names.index(kinds[0][0]) if named else None,
+            kind=kind if named else None,
             kinds=kinds,
             centre_mm=place.centre_mm,
             sigma_mm=_NAMELESS_SIGMA * self.spec.radius_mm,

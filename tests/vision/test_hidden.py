@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from photographs import Photographs
 
-from vision.crescent_proofs import is_likely, proved_by_colour
+from vision.crescent_proofs import contradicts, is_likely, pattern_tells, proved_by_colour
 from vision.crescents import Crescent
+from vision.token_art import prepare
+from vision.token_types import SeenToken
 
 
 def crescent(
@@ -33,3 +36,38 @@ def test_a_rim_and_colours_prove_a_token_together(
 ) -> None:
     assert proved_by_colour(place, visible) == proved
     assert is_likely(place) == likely
+
+
+def fitted(kind: int | None, correlation: float) -> SeenToken:
+    return SeenToken(kind, (), (100.0, 100.0), 0.0, 0.1, 0, correlation, 0.4, 0.9)
+
+
+@pytest.mark.parametrize(
+    ("best", "likeliest", "probability", "told"),
+    [
+        pytest.param(fitted(1, 0.95), 1, 0.99, True, id="fits and is likeliest"),
+        pytest.param(fitted(1, 0.95), 1, 0.9, False, id="another is likely, too"),
+        pytest.param(fitted(1, 0.95), 2, 0.99, False, id="another is likelier"),
+        pytest.param(fitted(1, 0.7), 1, 0.99, False, id="nothing fits"),
+        pytest.param(fitted(None, 0.95), 1, 0.99, False, id="nothing was laid on"),
+    ],
+)
+def test_a_pattern_names_what_fits_and_is_likeliest(
+    best: SeenToken, likeliest: int, probability: float, told: bool, photographs: Photographs
+) -> None:
+    art = prepare(photographs.take("night").board)
+    kinds = ((art.names[likeliest], probability), (art.names[0], 1 - probability))
+    assert pattern_tells(best, kinds, art) == told
+
+
+@pytest.mark.parametrize(
+    ("best", "against"),
+    [
+        pytest.param(fitted(1, 0.95), True, id="another kind fits"),
+        pytest.param(fitted(1, 0.85), False, id="another kind fits badly"),
+        pytest.param(fitted(2, 0.95), False, id="the same kind"),
+        pytest.param(fitted(None, 0.95), False, id="none"),
+    ],
+)
+def test_colours_name_no_kind_against_a_pattern_that_fits(best: SeenToken, against: bool) -> None:
+    assert contradicts(best, 2) == against
