@@ -33,8 +33,9 @@ def contradiction(rms_px: float, side_px: float) -> Sentence:
         )
     return Sentence(
         "contradiction",
-        "The markers contradict each other (residual {rms_px} px): one was moved or the board is "
-        "bent; check them against corners_mm in the board description.",
+        "The markers contradict each other (residual {rms_px} px): one was moved, the board is "
+        "bent or the camera was shaken; take another picture, and if that says the same check the "
+        "markers against corners_mm in the board description.",
         rms_px=f"{rms_px:.1f}",
     )
 

@@ -50,8 +50,8 @@ CHINESE: dict[str, str] = {
     "請把它放進畫面，或改用畫面中那塊圖板的描述。",
     "no_position": "看到了標記，但沒有任何相機位置能解釋它們；請檢查圖板描述的 corners_mm。",
     "seen_twice": "標記 {ids} 出現兩次：畫面中有兩塊標記相同的圖板；請拿走一塊，或給它自己的標記。",
-    "contradiction": "標記互相矛盾（誤差 {rms_px} 像素）：有標記被移動，或圖板彎了；"
-    "請與圖板描述的 corners_mm 核對。",
+    "contradiction": "標記互相矛盾（誤差 {rms_px} 像素）：有標記被移動、圖板彎了，"
+    "或拍攝時晃動；請重拍一張，若結果相同，請將標記與圖板描述的 corners_mm 核對。",
     "laid_out_otherwise": "標記的位置與圖板描述不同（誤差 {rms_px} 像素）："
     "畫面中是標記相同的另一塊圖板或另一個版本，或 corners_mm 量錯了；請改用畫面中那塊圖板的描述。",
     "marker_moved": "標記 {id} 離圖板描述的 corners_mm 約 {moved_mm} 毫米；請放回原位或重新測量。",

@@ -92,7 +92,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     # reasons: the track
     "player_count": (
-        "{players} Elders stand on the track; {least} to {most} players have one each.",
+        "Elders on the track: {players}; {least} to {most} players have one each.",
         "軌道上有 {players} 位長老；應為 {least} 到 {most} 位玩家各一位。",
     ),
     "two_elders": ("{player} has more than one Elder.", "{player} 有超過一位長老。"),
