@@ -38,6 +38,7 @@ _LEAST_SPREAD = 0.14  # of the tokens' usual contrast
 _OF_TOKEN_COLOUR, OF_THE_PRINT = 0.2, -1.0  # leaning from which a place is likely one or other
 _PROMISING = -0.2  # leaning at a first look, from which a place is asked for a rim
 _STILL_OPEN = -0.3  # leaning of what is laid exactly, from which it may yet prove a token
+_NO_SHADE = 1.5  # contrast over a rim that no shadow has; the foot of a token below another may
 _COLOUR_WEIGHT = 0.1
 _GAPS_COUNT, _COLOUR_COUNTS, _CONTRAST_COUNTS = 2.0, 0.25, 0.07  # beside the likeness of a rim
 SHORT_ARC = 1 / 3  # of a rim: so little of it tells nothing of the colours on its two sides
@@ -137,7 +138,7 @@ class CrescentSearch:
         return [
             Crescent(fit.centre_mm, edge, arc, colour, fit.likeness, contrast)
             for fit, (edge, arc, colour, contrast) in said
-            if colour > _STILL_OPEN
+            if colour > _STILL_OPEN or contrast > _NO_SHADE
         ]
 
     def _places(self, field: LeaningField, starts_mm: Array) -> Array:

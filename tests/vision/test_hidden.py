@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
+import numpy as np
 import pytest
 from photographs import Photographs
 
+from companion.board import Tokens
 from vision.crescent_proofs import contradicts, is_likely, pattern_tells, proved_by_colour
-from vision.crescents import Crescent
+from vision.crescents import Crescent, CrescentSearch
+from vision.rim_fit import RimFit
 from vision.token_art import prepare
 from vision.token_types import SeenToken
 
@@ -71,3 +76,32 @@ def test_a_pattern_names_what_fits_and_is_likeliest(
 )
 def test_colours_name_no_kind_against_a_pattern_that_fits(best: SeenToken, against: bool) -> None:
     assert contradicts(best, 2) == against
+
+
+@pytest.mark.parametrize(
+    ("colour", "contrast", "kept"),
+    [
+        pytest.param(0.5, 0.0, True, id="like a token"),
+        pytest.param(-0.5, 0.9, False, id="a shadow"),
+        pytest.param(-0.5, 2.0, True, id="a dark side, sharply against the print"),
+    ],
+)
+def test_a_dark_side_is_kept_for_its_contrast_where_a_shadow_is_not(
+    colour: float, contrast: float, kept: bool
+) -> None:
+    place = (100.0, 100.0)
+    said = np.array([colour]), np.array([contrast])
+    view = SimpleNamespace(
+        evidence=SimpleNamespace(rim_scores=lambda *_: (np.array([0.95]), np.array([0.44])))
+    )
+    search = CrescentSearch(
+        view,  # type: ignore[arg-type]
+        SimpleNamespace(hides=None),  # type: ignore[arg-type]
+        SimpleNamespace(leaning_and_contrast=lambda *_: said),  # type: ignore[arg-type]
+        SimpleNamespace(fit=lambda *_: [RimFit(place, 0.73)]),  # type: ignore[arg-type]
+        None,  # type: ignore[arg-type]
+        Tokens(20.0, 5.0, ()),
+    )
+    found = search._settled(None, np.array([place]))  # type: ignore[arg-type]
+    assert len(found) == int(kept)
+    assert not kept or is_likely(found[0])
