@@ -111,6 +111,16 @@ WRONG = [
     ("[150.0, 140.0]", "[150.0, 139.2]", r"\nThe dish's printed lines lie .*, 0\.\d mm below"),
     ("id = 11", "id = 20", r"Marker 20 \(markers\.tag\[2\]\) is not seen"),
     ("DICT_4X4_50", "DICT_6X6_50", r"DICT_4X4_50"),
+    (
+        "hub_radius_mm = 20.0",
+        "hub_radius_mm = 23.0",
+        r"edge shows at about (19\.[5-9]|20\.[0-5]) mm",
+    ),
+    (
+        "hub_radius_mm = 20.0",
+        "hub_radius_mm = 17.0",
+        r"edge shows at about (19\.[5-9]|20\.[0-5]) mm",
+    ),
     ("= 100.0\nhub", "= 92.0\nhub", r"The red of dish\.area\[0\] goes on beyond"),
     (
         "[[275.0, 5.0], [295.0, 5.0], [295.0, 25.0], [275.0, 25.0]]",

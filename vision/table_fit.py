@@ -1,8 +1,8 @@
 """Does a board description fit a photograph of the board it describes?
 
 What is checked: every described marker is seen where it is said to be, the whole dish is in the
-picture, its printed lines lie where they are described, and each area shows the colour that it is
-named after, up to its outline.
+picture, its printed lines and the hub's edge lie where they are described, and each area shows the
+colour that it is named after, up to its outline.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from companion.flow import Frame
 from companion.places import PlaceBoard
 from vision.area_colours import SeenColours, colour_notes, colour_problems, inside_picture
 from vision.graying import to_gray
+from vision.hub_edge import hub_problems
 from vision.markers import Marker, MarkerFinder
 from vision.print_check import MOST_OFF_MM, measure_shift
 from vision.registration import BoardNotFound, FoundBoard, find_board
@@ -46,7 +47,7 @@ def table_fit(frame: Frame, board: Board, found: FoundBoard) -> TableFit:
     off = _print_off(frame, board, found)
     problems += [sentence for wrong, sentence in off if wrong]
     colours = SeenColours(frame, found, board.dictionary, list(seen.values()))
-    problems += colour_problems(board, colours)
+    problems += [*colour_problems(board, colours), *hub_problems(frame, board, found)]
     notes = [*_scale_notes(board, found), *colour_notes(board, colours)]
     notes += [sentence for wrong, sentence in off if not wrong]
     return TableFit(tuple(problems), tuple(notes))
