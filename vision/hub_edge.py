@@ -39,8 +39,8 @@ def hub_problems(frame: Frame, board: Board, found: FoundBoard) -> Iterator[str]
     seen_mm = described_mm + float(beside_mm[1:-1][edge.argmax()])
     if edge.max() > _CLEAR and edge[here].max() < _FAINTER * edge.max():
         yield (
-            f"The hub's edge shows at about {seen_mm:.1f} mm from its middle, but dish.hub_radius_mm is"
-            f" {described_mm:g}; measure it again."
+            f"The hub's edge shows at about {seen_mm:.1f} mm from its middle, but"
+            f" dish.hub_radius_mm is {described_mm:g}; measure it again."
         )
 
 
