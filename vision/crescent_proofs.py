@@ -21,7 +21,9 @@ def proved_by_colour(place: Crescent, visible: float) -> bool:
     """Whether rim and colour together show a token: a shadow has the one, not the other."""
     missing = max(0.0, _SLIVER - visible) * _SLIVER_WEIGHT
     missing += _SHORT_ARC_COUNTS if place.arc < SHORT_ARC else 0.0
-    clear = place.colour > _COLOUR_CLEAR or place.likeness > _RIM_CLEAR
+    # A thick token's shadow has a round edge, too, but is no more coloured than what it falls on.
+    rim_clear = place.likeness > _RIM_CLEAR and place.contrast >= 0
+    clear = place.colour > _COLOUR_CLEAR or rim_clear
     shows = visible > _LEAST_SHOWN and place.colour > _COLOUR_TELLS and clear
     return shows and place.evidence > _EVIDENCE + missing
 
