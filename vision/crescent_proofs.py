@@ -51,6 +51,8 @@ def pattern_tells(best: SeenToken, kinds: tuple[tuple[str, float], ...], art: To
     return alone and kinds[0][0] == art.names[best.kind] and kinds[0][1] > NAMED
 
 
-def contradicts(best: SeenToken, kind: int) -> bool:
-    """Whether the pattern that fits best clearly is another kind's."""
-    return best.kind not in (None, kind) and best.correlation > _PATTERN_CLEAR
+def contradicts(best: SeenToken, kind: int, art: TokenArt) -> bool:
+    """Whether the pattern that fits best clearly is another kind's, of another sign."""
+    if best.kind is None or best.correlation <= _PATTERN_CLEAR:
+        return False
+    return not art.alike[best.kind, kind]

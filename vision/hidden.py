@@ -261,7 +261,7 @@ class _CrescentReader:
         told = None if out_of_place else self.parts.kinds(place.centre_mm, self.cover)
         kinds, named = told or kinds, told is not None and told[0][1] > NAMED
         kind = self.art.names.index(kinds[0][0])
-        named = named and not (contradicts(best, kind) and self._in_place(place, best))
+        named = named and not (contradicts(best, kind, self.art) and self._in_place(place, best))
         return replace(
             best,
             kind=kind if named else None,

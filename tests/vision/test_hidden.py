@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from types import SimpleNamespace
 
+import cv2
 import numpy as np
 import pytest
+from painted_tokens import SIDE, with_tops
 from photographs import Photographs
 
 from companion.board import Tokens
@@ -74,8 +77,22 @@ def test_a_pattern_names_what_fits_and_is_likeliest(
         pytest.param(fitted(None, 0.95), False, id="none"),
     ],
 )
-def test_colours_name_no_kind_against_a_pattern_that_fits(best: SeenToken, against: bool) -> None:
-    assert contradicts(best, 2) == against
+def test_colours_name_no_kind_against_a_pattern_that_fits(
+    best: SeenToken, against: bool, photographs: Photographs
+) -> None:
+    art = prepare(photographs.take("night").board)
+    assert contradicts(best, 2, art) == against
+
+
+def test_one_sign_is_not_against_the_colours_of_its_twin(
+    photographs: Photographs, tmp_path: Path
+) -> None:
+    grounds = (40, 40, 150), (60, 110, 40)
+    pictures = [np.full((SIDE, SIDE, 3), ground, np.uint8) for ground in grounds]
+    for picture in pictures:
+        cv2.rectangle(picture, (60, 110), (196, 146), (240, 245, 245), -1)
+    art = prepare(with_tops(photographs.take("night").board, pictures, tmp_path))
+    assert not contradicts(fitted(0, 0.95), 1, art)
 
 
 @pytest.mark.parametrize(
