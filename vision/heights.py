@@ -31,7 +31,7 @@ _CLEAR = 0.84  # correlation of a token whose size says something
 _FIT_COUNTS, _SIZE_SIGMA = 1.2, 0.005  # of a size: times the fit's own sigma, and what no fit knows
 _SAME_SIZE = 0.02  # how much all tokens may look larger than described
 _TALLEST = 3
-_SURE = 0.97  # probability of a level
+_SURE, _LIKELY = 0.97, 0.85  # probability of a level
 _RIGHT_BELOW = 0.8  # probability that nothing lies unseen between a token and the one above it
 # Probability of a level that nothing beside a token speaks for: on the board, in a stack, lower.
 _HIGHER, _HIGHER_YET, _LOWER = 0.03, 0.15, 0.005
@@ -192,7 +192,10 @@ def _before(stand: Standing) -> Array:
 
 
 def _among(token: SeenToken, chance: Array, pose: Pose, spec: Tokens) -> SeenToken:
-    """The token on the likeliest of its levels; amid them, unless that one is sure."""
+    """The token on the likeliest of its levels; amid them, unless that one is sure.
+
+    Where it is not even likely, another may lie unseen below what is seen whole.
+    """
     best = int(chance.argmax())
     likeliest = at_level(token, best, pose, spec)
     if chance[best] > _SURE:
@@ -203,4 +206,5 @@ def _among(token: SeenToken, chance: Array, pose: Pose, spec: Tokens) -> SeenTok
     spread_mm = math.sqrt(float(chance @ ((places_mm - middle_mm) ** 2).sum(axis=1)))
     x, y = middle_mm.tolist()
     sigma_mm = math.hypot(token.sigma_mm, spread_mm)
-    return replace(likeliest, centre_mm=(x, y), sigma_mm=sigma_mm)
+    may_hide = token.may_hide or (chance[best] < _LIKELY and token.visible >= WHOLE)
+    return replace(likeliest, centre_mm=(x, y), sigma_mm=sigma_mm, may_hide=bool(may_hide))

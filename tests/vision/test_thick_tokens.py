@@ -130,6 +130,7 @@ def test_what_lies_below_a_token_is_suspected_by_its_size_alone(
     sigmas_mm = {seen.kind: seen.sigma_mm for seen in observation.sightings}
     assert max(sigmas_mm[token.kind] for token in tokens[:2]) < 1.0
     assert sigmas_mm[tokens[2].kind] > 2.0
+    assert [problem.key for problem in observation.problems] == ["may_hide_token"]
 
 
 @pytest.mark.parametrize("turn_deg", [60.0, 180.0, 300.0])
