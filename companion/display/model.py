@@ -13,6 +13,7 @@ from enum import Enum
 from typing import Any
 
 from companion.display.charts import Chart
+from companion.display.forms import Form
 from companion.display.text import Text as Text
 
 
@@ -84,60 +85,6 @@ class ActionGroup:
     label: Text
     actions: tuple[Action, ...]
     folded: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One value that a choice may have."""
-
-    value: str | tuple[str, ...]
-    label: Text
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A field of a form: its name, its present value and what else it may be."""
-
-    name: str
-    label: Text
-    value: str | tuple[str, ...]
-    options: tuple[Option, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TextField:
-    """A field of a form that is typed into; `lines` is how tall it is."""
-
-    name: str
-    label: Text
-    value: str = ""
-    lines: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class FormPart:
-    """Choices of a form that stand folded away under a label, each said in full."""
-
-    label: Text
-    choices: tuple[Choice, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """Choices that are sent together: posts `{key: {name: value, ...}}` to the path `post`.
-
-    With an empty `key` the choices themselves are the body.  A name with a dot, `part.name`,
-    goes into a part of its own.  The moment is added as for actions.  `parts` and the fields
-    `last` stand behind the others.
-    """
-
-    label: Text
-    post: str
-    key: str
-    choices: tuple[Choice, ...] = ()
-    fields: tuple[TextField, ...] = ()
-    parts: tuple[FormPart, ...] = ()
-    last: tuple[TextField, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,8 +49,12 @@ WORDS: Mapping[str, tuple[str, str]] = {
         "有兩位玩家同名；請替其中一位換個名字",
     ),
     "no_setup": (
-        "the setup is a JSON object as under `setup` in a record{why}",
-        "起始設置是一個 JSON 物件，格式同紀錄中的 `setup`{why}",
+        "what you dealt yourselves stands in braces, as in the example above the field{why}",
+        "自行抽取的配置要寫在大括號裡，格式同欄位上方的範例{why}",
+    ),
+    "setup_unread": (
+        "{why}; copy the example above the field again and change only what differs",
+        "{why}；請重新複製欄位上方的範例，只改不同的地方",
     ),
     "own_journal": (
         "this table keeps its game in {path}; start the companion again with another --journal "

@@ -5,20 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from companion.display.model import (
-    Action,
-    ActionGroup,
-    Card,
-    Choice,
-    Crop,
-    Form,
-    Note,
-    Option,
-    Section,
-    Text,
-    TextField,
-    Tone,
-)
+from companion.display.forms import Choice, Form, Option, TextField
+from companion.display.model import Action, ActionGroup, Card, Crop, Note, Section, Text, Tone
 from companion.flow import PlaceReading
 from companion.live.expected import Difference, Spot, TableArt
 from companion.live.fixing import board_text, content_here, piece_text, reading_here

@@ -6,15 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from companion.display.model import (
-    Action,
-    ActionGroup,
-    Form,
-    Note,
-    Section,
-    TextField,
-    Tone,
-)
+from companion.display.forms import Form, TextField
+from companion.display.model import Action, ActionGroup, Note, Section, Tone
 from companion.flow import Accepted, Finished
 from companion.games.playable import Tap
 from companion.play.choosing import Offered

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from companion.display.model import (
-    Action,
-    ActionGroup,
-    Choice,
-    Display,
-    Form,
-    FormPart,
-    Option,
-    Section,
-    StatusLine,
-    Text,
-    TextField,
-)
+from companion.display.forms import Choice, Form, FormPart, Option, TextField
+from companion.display.model import Action, ActionGroup, Display, Section, StatusLine, Text
 from companion.errors import InputError
 from companion.games.catalogue import edition_names, find_game, game_names, load_edition
 from companion.games.contract import LANGUAGES, AnyGame, Ruling, RulingValue
+from companion.play.chance import dealt
 from companion.play.photos import photo_before_game
 from companion.play.setting_up import MOST_PLAYERS, ruling_text
 from companion.play.shelf import DEALERS
@@ -99,7 +90,6 @@ def _form(game: AnyGame, own: str) -> Form:
         TextField(f"names.{seat}", say("player", seat=seat))
         for seat in SEAT_NAMES[: most_players(game.name)]
     )
-    dealt = TextField("setup", say("setup_json"), lines=3)
     dealers = tuple(Option(dealer, say(f"dealer_{dealer}")) for dealer in DEALERS)
     names = (own, *edition_names(game)) if own else edition_names(game)
     editions = tuple(Option(name, plain(name)) for name in names)
@@ -111,7 +101,35 @@ def _form(game: AnyGame, own: str) -> Form:
         Choice("edition", say("edition"), chosen, editions),
     )
     parts = (FormPart(say("rulings"), rulings),) if rulings else ()
-    return Form(say("begin"), "/api/begin", "", choices, fields, parts, (dealt,))
+    own_deal = FormPart(
+        say("own_deal"),
+        fields=(TextField("setup", say("own_deal_field"), lines=6),),
+        hint=say("own_deal_hint"),
+        example=_own_deal(game.name, chosen),
+    )
+    return Form(say("begin"), "/api/begin", "", choices, fields, (*parts, own_deal))
+
+
+@lru_cache(maxsize=16)
+def _own_deal(name: str, edition_name: str) -> str:
+    """What a table of the fewest players may have dealt, a line for each part."""
+    game = find_game(name)
+    edition = load_edition(game, edition_name)
+    seats = SEAT_NAMES[: _fewest_players(game, edition)]
+    lines = (
+        f"{json.dumps(k)}: {json.dumps(v)}" for k, v in dealt(game, edition, seats, "").items()
+    )
+    return "{" + ",\n ".join(lines) + "}"
+
+
+def _fewest_players(game: AnyGame, edition: Any) -> int:
+    for count in range(1, MOST_PLAYERS):
+        try:
+            game.start(edition, SEAT_NAMES[:count], {}, {})
+        except InputError:
+            continue
+        return count
+    return MOST_PLAYERS
 
 
 def _ruling(game: AnyGame, ruling: Ruling) -> Choice:

@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.display.model import (
-    Action,
-    Choice,
-    Form,
-    Note,
-    Option,
-    Section,
-    Text,
-    TextField,
-    Tone,
-)
+from companion.display.forms import Choice, Form, Option, TextField
+from companion.display.model import Action, Note, Section, Text, Tone
 from companion.flow import Accepted, Finished
 from companion.play.chronicle import Told, may_read
 from companion.play.moving import OK, after_move, by_phone, refusal, says_chance

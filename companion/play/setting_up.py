@@ -18,7 +18,7 @@ from companion.play.shelf import COMPANION, DEALERS
 from companion.play.words import joined, plain, refused, say
 from companion.records.document import Record, read_record
 from companion.records.parsing import parse
-from companion.records.players import SEAT_NAMES, read_players
+from companion.records.players import SEAT_NAMES, RecordError, read_players
 from companion.records.words import said
 from companion.whole_game.session import GameSession
 
@@ -98,7 +98,10 @@ def check_edition(table: PlayTable, game: AnyGame, edition: str) -> None:
 
 def read_setup(text: str) -> dict[str, Any]:
     """The setup that a table dealt itself; raises InputError when it is no JSON object."""
-    document, damage = parse(text.encode("utf-8", "replace"), "the setup")
+    try:
+        document, damage = parse(text.encode("utf-8", "replace"), "setup")
+    except RecordError as error:
+        raise InputError(refusal("setup_unread", why=error.sentence)) from error
     if damage or not isinstance(document, dict):
         why = f": {said(damage[0])}" if damage else ""
         raise InputError(refusal("no_setup", why=why))

@@ -206,9 +206,14 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "players": ("Players", "玩家"),
     "player": ("Player {seat}", "玩家 {seat}"),
     "edition": ("Edition", "版本"),
-    "setup_json": (
-        "What you dealt yourselves (JSON, as in records; may stay empty)",
-        "自行發放的起始設定（JSON，同紀錄格式；可留空）",
+    "own_deal": ("We dealt ourselves what chance decides", "我們已自行抽取起始配置"),
+    "own_deal_field": ("What lies on your table (may stay empty)", "你們桌上的配置（可留空）"),
+    "own_deal_hint": (
+        "Only for a table that is laid out already. Copy the example, change it to what lies on "
+        "your table, and leave out the lines that you can't tell. The letters A, B, ... are the "
+        "players in the order above.",
+        "只有桌面已擺好時才需要。請複製範例，改成你們桌上的配置，不知道的那一行可以刪掉。"
+        "字母 A、B… 依序代表上面的玩家。",
     ),
     "rulings": ("Rulings", "規則設定"),
     "no_names": ("Enter at least one name.", "請至少輸入一個名字。"),

@@ -5,19 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.devices.device_words import CAMERA_STARTS, TABLE_DRAWN
-from companion.display.model import (
-    Action,
-    ActionGroup,
-    Choice,
-    Display,
-    Form,
-    Note,
-    Option,
-    Section,
-    Step,
-    Text,
-    Tone,
-)
+from companion.display.forms import Choice, Form, Option
+from companion.display.model import Action, ActionGroup, Display, Note, Section, Step, Text, Tone
 from companion.display.status_words import lamp_of, status_line
 from companion.flow import LENS_ESTIMATED, Status
 from companion.games.girl.casting import DOUBLE, KINDS, taken_by

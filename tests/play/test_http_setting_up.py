@@ -27,10 +27,11 @@ def test_a_game_is_set_up_on_the_page(empty: ServedGame) -> None:
     assert host.post("game", {"game": "dots"})[0] == 200
     form = host.section("setup")["forms"][0]
     assert [field["name"] for field in form["fields"]] == [f"names.{seat}" for seat in "ABCD"]
-    assert [field["name"] for field in form["last"]] == ["setup"]
     assert [choice["name"] for choice in form["choices"]] == ["dealer", "edition"]
-    (part,) = form["parts"]
-    assert [choice["name"] for choice in part["choices"]] == ["rulings.many"]
+    rulings, own_deal = form["parts"]
+    assert [choice["name"] for choice in rulings["choices"]] == ["rulings.many"]
+    assert [field["name"] for field in own_deal["fields"]] == ["setup"]
+    assert set(json.loads(own_deal["example"])) == {"hands"}
     body = {"names": {"A": "Ann", "B": "Ben", "C": "", "D": ""}, "rulings": {"many": "false"}}
     assert host.post("begin", body)[0] == 200
     assert other.table()["prompt"]["en"] == "Ann: lay a number."
@@ -47,8 +48,14 @@ def test_a_game_is_set_up_on_the_page(empty: ServedGame) -> None:
         ({"names": {"A": "Ann", "B": "Ben"}, "rulings": {"many": "7"}}, "true, false"),
         ({"names": {"A": "Ann", "B": "Ben"}, "edition": "OTHER"}, "no edition called"),
         ({"names": {"A": "Ann", "B": "Ben"}, "dealer": "nobody"}, "nobody"),
-        ({"names": {"A": "Ann", "B": "Ben"}, "setup": "[1]"}, "the setup is a JSON object"),
-        ({"names": {"A": "Ann", "B": "Ben"}, "setup": "{"}, "the setup: is not JSON"),
+        (
+            {"names": {"A": "Ann", "B": "Ben"}, "setup": "[1]"},
+            "stands in braces, as in the example",
+        ),
+        (
+            {"names": {"A": "Ann", "B": "Ben"}, "setup": "{"},
+            "copy the example above the field again",
+        ),
         ({"record": "{"}, "record"),
         ({"record": '{"game": "chess", "players": 2, "moves": []}'}, "no game called"),
     ],

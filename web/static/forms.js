@@ -6,7 +6,7 @@ function drawForm(form, key) {
   const parts = form.parts || [];
   const choices = [...form.choices, ...parts.flatMap((each) => each.choices)];
   const selects = new Map(choices.map((choice) => [choice, drawSelect(choice, key)]));
-  const inputs = new Map([...form.fields, ...(form.last || [])]
+  const inputs = new Map([...form.fields, ...parts.flatMap((each) => each.fields)]
     .map((field) => [field, drawField(field, `${key}/${field.name}`)]));
   const submit = (event) => {
     event.preventDefault();
@@ -25,10 +25,11 @@ function drawForm(form, key) {
   const folded = parts.map((each, i) => foldable(`${key}/part${i}`, false, "group",
     [element("span", {}, say(each.label))],
     [element("div", { class: "form" },
-      ...each.choices.map((choice) => drawReading(choice, selects.get(choice))))]));
+      each.hint ? element("p", { class: "hint" }, say(each.hint)) : null,
+      each.example ? element("pre", { class: "example" }, each.example) : null,
+      fields(each.fields, inputs), ...each.choices.map((choice) => drawReading(choice, selects.get(choice))))]));
   return element("form", { class: "form", onsubmit: submit },
     fields(form.fields, inputs), fields(form.choices, selects), ...folded,
-    fields(form.last, inputs),
     element("button", { type: "submit", class: "main", "data-key": `${key}/submit` },
       say(form.label)));
 }
