@@ -16,6 +16,7 @@ from companion.play.speaking import game_title
 from companion.play.words import say
 
 PATH = "/api/photo"
+_DISH = "&dish=yes"
 
 # Gives what a function makes of the game, in the thread that decides; None before a game.
 Look = Callable[[Callable[[RunningGame], Any]], Any]
@@ -49,8 +50,10 @@ def photo_before_game(draft: str, own_editions: Mapping[str, str]) -> Section:
     """Where a phone sends a photograph before a game: of the game `draft`, "" of any."""
     names = (draft,) if draft else game_names()
     uploads = [upload for name in names for upload in _uploads(name, own_editions.get(name, ""))]
-    note = Note(Tone.INFO, say("photo_alone_help"))
-    return Section("photo", say("photo_alone"), (note,), folded=True, uploads=tuple(uploads))
+    notes = [Note(Tone.INFO, say("photo_alone_help"))]
+    if any(upload.post.endswith(_DISH) for upload in uploads):
+        notes.append(Note(Tone.INFO, say("photo_other_dish")))
+    return Section("photo", say("photo_alone"), tuple(notes), folded=True, uploads=tuple(uploads))
 
 
 def _uploads(name: str, edition: str) -> tuple[Upload, ...]:
@@ -69,4 +72,4 @@ def _dishes(name: str, edition: str) -> tuple[Upload, ...]:
     prints = game.prints(load_edition(game, edition or game.default_edition))
     if all(board.dish is None for board in prints.boards):
         return ()
-    return (Upload(say("photo_dish", game=game_title(game)), f"{PATH}?game={name}&dish=yes"),)
+    return (Upload(say("photo_dish", game=game_title(game)), f"{PATH}?game={name}{_DISH}"),)

@@ -77,7 +77,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "no_photos": ("Photographs of boards are not read at this table.", "這桌不判讀圖板照片。"),
     "photo": ("Photograph of a board", "圖板照片"),
     "photo_take": ("Photograph a board", "拍攝圖板"),
-    "photo_take_dish": ("Photograph the dish alone", "只拍盤子"),
+    "photo_take_dish": ("Photograph the dish alone", "只拍夜空圖板"),
     "photo_help": (
         "Take the whole board with its markers, from above, in good light. What it shows is "
         "compared with the game.",
@@ -91,7 +91,13 @@ WORDS: Mapping[str, tuple[str, str]] = {
         "拍下整塊圖板和標記。",
     ),
     "photo_boards": ("{game}: boards", "{game}：圖板"),
-    "photo_dish": ("{game}: the dish", "{game}：盤子"),
+    "photo_dish": ("{game}: the dish", "{game}：夜空圖板"),
+    "photo_other_dish": (
+        "The dish is read as this companion prints it, or as the folder given with --table says. "
+        "Any other one is read by its own description: companion toss PHOTO --table table.toml.",
+        "夜空圖板依本系統列印的版本判讀，或依 --table 指定的資料夾。其他的請用它自己的描述檔"
+        "判讀：companion toss 照片 --table table.toml。",
+    ),
     # corrections
     "correct": ("Correct an earlier move", "更正先前的行動"),
     "which_move": ("Which move", "哪一個行動"),

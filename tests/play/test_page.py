@@ -203,7 +203,11 @@ def test_a_game_is_set_up_and_its_page_fits(browser: Browser, tmp_path: Path) ->
         page.get_by_role("button", name="Solani").tap()
         page.get_by_role("button", name="Begin").tap()
         expect(page.locator(".answer")).to_contain_text("Enter at least one name.")
-        page.locator("#section-setup summary").tap()
+        rulings, own_deal = page.locator("#section-setup summary").all()
+        own_deal.tap()
+        expect(page.locator(".example")).to_contain_text('"planets": [')
+        expect(page.get_by_label("What lies on your table")).to_be_visible()
+        rulings.tap()
         ruling = page.get_by_label("rounds (SOL-Q1)")
         sentences = [each.strip() for each in ruling.locator("option").all_text_contents()]
         expect(page.locator(".reading").first).to_have_text(sentences[0])

@@ -18,6 +18,7 @@ from PIL import Image
 from play_served import PhoneClient, ServedGame
 
 from companion.games.girl.lying import lies
+from companion.play.photos import photo_before_game
 from companion.prints import Lie
 from web.uploads import PICTURE_BYTES
 
@@ -267,6 +268,9 @@ def test_the_page_asks_for_a_photograph_only_where_one_is_read(
     section = PhoneClient(girl).section("photo")
     paths = [upload["post"] for upload in section["uploads"]]
     assert paths == ["/api/photo", "/api/photo?game=girl&dish=yes"]
+    before = photo_before_game("girl", {}).notes
+    assert any("any other one" in note.text.en.casefold() for note in before)
+    assert all("dish" not in note.text.en for note in photo_before_game("starfall", {}).notes)
     bystander = PhoneClient(girl, join=False).table()
     assert "photo" not in [each["id"] for each in bystander["sections"]]
 
