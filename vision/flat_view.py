@@ -14,6 +14,7 @@ from vision.candidates import RimEvidence, board_grid, rim_evidence, rim_evidenc
 from vision.pose import Pose
 from vision.rectify import Grid, plane_map, sample
 from vision.tiles import Tiles, enlarged, padded
+from vision.token_art import CAMERA_BLUR
 
 STEP = 4  # of fine pixels, between two of a sparse picture: a token's radius is four and a half
 _CHANGED_LEVELS = 12  # grey levels, after averaging over nine pixels
@@ -60,7 +61,8 @@ class FlatView:
 
     `grid` is the raster of `evidence` and `flat_bgr` (one token radius is a fixed number of
     pixels), `fine` the twice finer one of `fine_bgr`.  What is not `asked` about, if that is
-    given, is bare print.
+    given, is bare print.  `blur_px` is the standard deviation of the frame's blur, and
+    `usual_blur_mm` that which the kinds' pictures are prepared for.
     """
 
     image_bgr: Picture
@@ -72,6 +74,15 @@ class FlatView:
     evidence: RimEvidence
     asked: Asked | None = None
     earlier: Earlier = field(default_factory=Earlier)
+    blur_px: float = 0.0
+    usual_blur_mm: float = 0.0
+
+    @cached_property
+    def detail(self) -> float:
+        """How much (0..1) a token's top tells, against that in a picture as sharp as is usual:
+        samples are independent when they are farther apart than the blur."""
+        usual_px = self.usual_blur_mm * self.frame_px_per_mm
+        return min(1.0, usual_px / self.blur_px) ** 2 if self.blur_px > 0 else 1.0
 
     @cached_property
     def frame_px_per_mm(self) -> float:
@@ -130,6 +141,7 @@ class Flattener:
         width, height = self.grid.size_wh
         self.fine = Grid(self.grid.origin_mm, self.grid.px_per_mm * 2, (width * 2, height * 2))
         self._height_mm = board.tokens.thickness_mm
+        self.usual_blur_mm = CAMERA_BLUR * board.tokens.diameter_mm
         self._pose: Pose | None = None
         self._maps: _Maps | None = None
         self._sparse: _Maps | None = None
@@ -201,8 +213,8 @@ def flatten_frame(image_bgr: Picture, pose: Pose, flattener: Flattener) -> Flat:
     return Flat(image_bgr, pose, fine, np.asarray(flat, np.uint8))
 
 
-def look(flat: Flat, flattener: Flattener) -> FlatView:
-    """Gather the rim evidence of a flattened frame."""
+def look(flat: Flat, flattener: Flattener, blur_px: float = 0.0) -> FlatView:
+    """Gather the rim evidence of a flattened frame, whose blur is known or none."""
     grid, asked = flattener.grid, flat.asked
     if asked is None:
         evidence = rim_evidence(flat.flat_bgr, grid)
@@ -218,4 +230,6 @@ def look(flat: Flat, flattener: Flattener) -> FlatView:
         evidence,
         asked,
         flat.earlier,
+        blur_px,
+        flattener.usual_blur_mm,
     )

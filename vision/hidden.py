@@ -233,7 +233,7 @@ class _CrescentReader:
                 correlation[token.kind] = max(started, token.correlation)
         unfitted = _unfitted(place, look.shown, float(correlation.max()))
         best = max(look.fitted, key=lambda token: token.correlation, default=unfitted)
-        kinds = kind_probabilities(correlation, best.visible, self.art)
+        kinds = kind_probabilities(correlation, best.visible, self.art, self.view.detail)
         if pattern_tells(best, kinds, self.art) and self._in_place(place, best):
             return replace(best, kinds=kinds)
         if proved_by_colour(place, look.shown) or proved_by_pattern(place, best):

@@ -27,7 +27,7 @@ RADII = 10
 _SIGN_PART = 0.85  # of a top that differs less from its ground than its sign does
 _INNERMOST, _OUTERMOST = 0.12, 0.9  # of the token's radius: the rings that are compared
 _ONE_SIGN = 0.98  # correlation of two kinds' pictures that no photograph tells apart by pattern
-_CAMERA_BLUR = 0.02  # of the diameter: standard deviation
+CAMERA_BLUR = 0.02  # of the diameter: standard deviation
 _LIGHT = (255 * (np.arange(256) / 255) ** 2.2).astype(np.float32)
 SIDE_PX = 64  # of a prepared picture; the token's diameter
 
@@ -143,7 +143,7 @@ def _prepared(board: Board, pictures: list[Array]) -> TokenArt:
 
 def _as_seen(picture: Array) -> Plane:
     """A prepared picture (side, side, 3) about as sharp as a camera sees a token."""
-    return np.asarray(cv2.GaussianBlur(picture, (0, 0), _CAMERA_BLUR * SIDE_PX), np.float32)
+    return np.asarray(cv2.GaussianBlur(picture, (0, 0), CAMERA_BLUR * SIDE_PX), np.float32)
 
 
 def _rings(picture: Plane, offsets: Plane | None = None) -> Plane:

@@ -60,16 +60,17 @@ def centres_mm(tokens: Sequence[SeenToken]) -> NDArray[np.float64]:
 
 
 def kind_probabilities(
-    correlation: NDArray[np.float64], visible: float, art: TokenArt
+    correlation: NDArray[np.float64], visible: float, art: TokenArt, detail: float = 1.0
 ) -> tuple[tuple[str, float], ...]:
     """Probabilities of the kinds from their correlations (kinds,), most likely first.
 
     Gaussian differences give a likelihood of (1 - r^2)^(-n/2) for n independent samples; a
     stranger that is none of the kinds competes with the correlation chance can reach, which is
-    the higher the less is `visible` (0..1).
+    the higher the less is `visible` (0..1).  Of a blurred picture `detail` (0..1) samples are
+    independent that are so in a sharp one.
     """
     stranger = _STRANGER + _STRANGER_HIDDEN * (1 - visible)
-    samples = _EFFECTIVE_SAMPLES * visible * min(1.0, visible / _SLIVER)
+    samples = _EFFECTIVE_SAMPLES * detail * visible * min(1.0, visible / _SLIVER)
     # So few numbers are quicker without arrays.
     alike = [min(max(value, 0.0), 0.999) for value in (*correlation.tolist(), stranger)]
     support = [-0.5 * samples * math.log(1 - value**2) for value in alike]

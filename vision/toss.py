@@ -101,7 +101,7 @@ class TossReader:
         if self.known.shows_the_same(image_bgr, pose) and self._last is not None:
             return self._again(frame, white, blur)
         flat = self.known.flattened(image_bgr, pose)
-        view = look(flat, self._flattener)
+        view = look(flat, self._flattener, blur)
         finder = self._foreign_finder(view)
         glance = self._tokens.glance(view)
         strange = finder.strange(view, glance.tokens)
