@@ -23,6 +23,7 @@ Array = NDArray[np.float64]
 _CLEAR_RIM, _SOME_SIGN = 0.64, 0.25
 _FAINT_RIM, _WHOLE_SIGN = 0.55, 0.9
 _HIDES = 0.6  # share of the disc in colours that are not the print's
+_FITTED_SIGN, _FITTED_HIDES = 0.2, 0.5  # the same where a picture fits, though too poorly
 _LARGEST = 1.6  # token areas: what goes on beyond a disc is a finger, a sleeve, a cup
 _CLAIMED = 1.1  # of the radius: what belongs to other tokens
 _APART = 1.2  # of the radius, from any other token
@@ -32,32 +33,26 @@ _SIGMA = 0.12  # of the radius: such a place is as exact as a rim found on a ras
 def strangers(
     view: FlatView,
     glance: Glance,
-    tokens: Sequence[SeenToken],
+    seen: Sequence[SeenToken],
+    believed: Sequence[SeenToken],
     strange: Strange,
     foreign: Foreign,
     art: TokenArt,
     board: Board,
 ) -> tuple[SeenToken, ...]:
-    """Nameless tokens where a glance found a rim, none of `tokens` lies and the print is hidden.
+    """Nameless tokens where a rim was found, none of those `believed` lies and the print is hidden.
 
-    Under a hand there are none: fingertips are as round, and the hand is told anyway.  Nor beside
-    the target or on its hub, where circles may be printed, nor where a lamp is mirrored.
+    They are what a picture fits too poorly of what was `seen`, and what a glance found elsewhere.
+    Under a hand there are none: fingertips are as round, and the hand is told anyway.  Nor where a
+    lamp is mirrored.
     """
     if foreign.hand:
         return ()
-    radius_mm, dish = board.tokens.radius_mm, board.dish
-    clear = (glance.rims > _CLEAR_RIM) & (glance.spread > _SOME_SIGN * glance.usual_gain)
-    faint = (glance.rims > _FAINT_RIM) & (glance.spread > _WHOLE_SIGN * glance.usual_gain)
-    rows = np.nonzero(clear | faint)[0]
-    out_mm = np.hypot(*(glance.places_mm[rows] - dish.centre_mm).T)
-    rows = rows[(out_mm > dish.hub_radius_mm) & (out_mm < dish.target_radius_mm)]
-    places_mm = glance.places_mm[rows]
-    apart = np.hypot(*(places_mm[:, None] - centres_mm(tokens)[None]).transpose(2, 0, 1))
-    rows = rows[(apart > _APART * radius_mm).all(axis=1)]
-    if len(rows) == 0:
+    radius_mm = board.tokens.radius_mm
+    places_mm, rims, fitted = _places(glance, seen, believed, board)
+    if len(places_mm) == 0:
         return ()
-    places_mm = glance.places_mm[rows]
-    alone = _alone(strange, places_mm, centres_mm(tokens), radius_mm)
+    hide = _hide(strange, places_mm, fitted, centres_mm(believed), radius_mm)
     found = match(sample_rings(view, art, places_mm, radius_mm), art)
     return tuple(
         SeenToken(
@@ -69,21 +64,57 @@ def strangers(
             0,
             float(found.correlation[row].max()),
             1.0,
-            float(glance.rims[rows[row]]),
+            float(rims[row]),
             float(found.spread[row]),
             why=FITS_NO_KIND,
         )
         for row, (x, y) in enumerate(places_mm.tolist())
-        if alone[row] and not foreign.near((x, y), radius_mm)
+        if hide[row] and not foreign.near((x, y), radius_mm)
     )
 
 
-def _alone(strange: Strange, places_mm: Array, tokens_mm: Array, radius_mm: float) -> Mask:
-    """At which places (n, 2) something of a token's size, not larger, hides the print."""
+def _places(
+    glance: Glance, seen: Sequence[SeenToken], believed: Sequence[SeenToken], board: Board
+) -> tuple[Array, Array, Mask]:
+    """Places (n, 2) mm with a clear rim in which none of the tokens believed lies, the rims, and
+    whether a picture fits there.
+
+    Beside the target and on its hub circles may be printed: a rim alone says nothing there.
+    """
+    dish, reach_mm = board.dish, _APART * board.tokens.radius_mm
+    doubted = [
+        token
+        for token in seen
+        if token.visible == 1.0 and all(token.distance_mm(other) > reach_mm for other in believed)
+    ]
+    places_mm = np.concatenate([centres_mm(doubted), glance.places_mm])
+    rims = np.concatenate([[token.rim for token in doubted], glance.rims])
+    spread = np.concatenate([[token.gain for token in doubted], glance.spread])
+    fitted = np.arange(len(places_mm)) < len(doubted)
+    some = np.where(fitted, _FITTED_SIGN, _SOME_SIGN)
+    clear = (rims > _CLEAR_RIM) & (spread > some * glance.usual_gain)
+    faint = (rims > _FAINT_RIM) & (spread > _WHOLE_SIGN * glance.usual_gain)
+    out_mm = np.hypot(*(places_mm - dish.centre_mm).T)
+    inside = (out_mm < dish.target_radius_mm) & (fitted | (out_mm > dish.hub_radius_mm))
+    rows = np.nonzero((clear | faint) & inside)[0]
+    away = places_mm[rows, None] - centres_mm(seen)[None]
+    apart = (np.hypot(away[..., 0], away[..., 1]) > reach_mm).all(axis=1)
+    rows = rows[fitted[rows] | apart]
+    return places_mm[rows], rims[rows], fitted[rows]
+
+
+def _hide(
+    strange: Strange, places_mm: Array, fitted: Mask, tokens_mm: Array, radius_mm: float
+) -> Mask:
+    """At which places (n, 2) something hides the print that is no larger than a token.
+
+    Where a picture is `fitted` (n,) less must be hidden, and what lies around may look alike.
+    """
     claimed = circles(strange.grid, tokens_mm, _CLAIMED * radius_mm)
     odd = strange.odd & ~(claimed | strange.glare | strange.blinding)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(odd.view(np.uint8), connectivity=4)
     largest = _LARGEST * np.pi * (radius_mm * strange.grid.px_per_mm) ** 2
     small = odd & (stats[labels, cv2.CC_STAT_AREA] < largest)
-    shown = strange.at(small, over_disc(places_mm, radius_mm))
-    return np.asarray(shown.mean(axis=1) > _HIDES)
+    discs = over_disc(places_mm, radius_mm)
+    alone, at_all = (strange.at(mask, discs).mean(axis=1) for mask in (small, odd))
+    return np.asarray((alone > _HIDES) | fitted & (at_all > _FITTED_HIDES))

@@ -40,4 +40,4 @@ class Starts:
 # The rims of a stack melt into one place between its tokens.
 WIDE = Starts(tuple((np.arange(-5, 6) * 0.15).tolist()), 0.45, (_GOOD_RIM, 1.0), 8)
 # Of a token that hardly stands out from its ground a shadow's rim may be all that does.
-FAINT = Starts((-0.44, -0.22, 0.0, 0.22, 0.44), 0.5, (RIM_WORTH_FITTING, _GOOD_RIM), 3)
+FAINT = Starts((-0.44, -0.22, 0.0, 0.22, 0.44), 0.42, (RIM_WORTH_FITTING, _GOOD_RIM), 3)

@@ -43,7 +43,9 @@ _KINDS_TO_FIT = 3
 _WEAK = 0.9  # below this a fit is tried anew from where it ended
 _RIM_STARTS = (-0.04, 0.0, 0.04)
 _CLOSE_STARTS = (-0.22, -0.11, 0.0, 0.11, 0.22)
-_LEAST_SPREAD = 0.4  # of the usual contrast: plain ground is not worth a second look
+# Of the usual contrast: plain ground is not worth a second look, but within a clear rim a sign of
+# thin lines, seen from afar, is.
+_LEAST_SPREAD, _CLEAR_RIM, _SPREAD_IN_RIM = 0.4, 0.64, 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +133,8 @@ class TokenReader:
             return np.zeros(0, np.intp)
         x, y = (glance.places_mm[:, None] - centres_mm(tokens)[None]).transpose(2, 0, 1)
         apart = x * x + y * y > (SAME_PLACE * 2 * self._radius_mm) ** 2
-        return np.nonzero((glance.spread > _LEAST_SPREAD * glance.usual_gain) & apart.all(axis=1))[
-            0
-        ]
+        least = np.where(glance.rims > _CLEAR_RIM, _SPREAD_IN_RIM, _LEAST_SPREAD)
+        return np.nonzero((glance.spread > least * glance.usual_gain) & apart.all(axis=1))[0]
 
     def _at_rims(
         self, tokens: list[SeenToken], view: FlatView, glance: Glance, unknown: Rows

@@ -111,19 +111,19 @@ class TossReader:
         if doubt is not None:
             self.forget_tokens()
             return self._blocked(frame, *doubt)
-        others = strangers(view, glance, seen, strange, foreign, self._art, self.board)
-        tokens = plausible(seen, foreign, self.board) + others
+        believed = plausible(seen, foreign, self.board)
+        others = strangers(view, glance, seen, believed, strange, foreign, self._art, self.board)
+        tokens = believed + others
         ratio = self._size_ratio(view, tokens)
         nameless = all(token.kind is None for token in tokens)
         # Tokens much larger than described pass for a small hand.
         no_hand = not foreign.hand or foreign.uncovered > _SMALL_HAND
         if ratio is None and nameless and no_hand and something_lies_there(strange, self.board):
             ratio = other_size(image_bgr, pose, self.board, self._art)
-        observation = self._observation(frame, ratio, tokens, foreign, white, blur)
-        self._last = observation
+        self._last = self._observation(frame, ratio, tokens, foreign, white, blur)
         lie_mm = centres_mm([*seen, *others])
         self.known.learn(flat, strange, self._tokens.standing_out_mm(glance, seen), lie_mm)
-        return observation
+        return self._last
 
     def _find_board(self, frame: Frame) -> Gray:
         """Find the board; raises BoardNotFound.  Gives the frame in grey, at least around it."""

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
+import numpy as np
 import pytest
 from photographs import Photographs, spread_out
 
-from companion.board import Board
+from companion.board import Board, PointMm
+from vision.flat_view import Flattener, FlatView, flatten_frame, look
+from vision.foreign import ForeignFinder
+from vision.foreign_types import Foreign, Strange
+from vision.registration import find_board
+from vision.strangers import strangers
+from vision.token_art import TokenArt, prepare
+from vision.token_types import SeenToken
+from vision.tokens import Glance, TokenReader
 from vision.toss import TossReader
 
 REACH_MM = 2.0
@@ -37,3 +47,64 @@ def test_a_token_of_a_kind_that_nobody_described_is_there_and_has_no_name(
             else:
                 assert [one.kind for one in there] == [token.kind]
     assert found >= len(lie) - 1
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What the parts of the reader see of an art's tokens side by side."""
+
+    view: FlatView
+    glance: Glance
+    tokens: list[SeenToken]
+    strange: Strange
+    art: TokenArt
+    board: Board
+
+    def found(self, believed: Sequence[SeenToken], **changes: object) -> list[PointMm]:
+        """Where strangers lie when only some of the tokens are believed."""
+        nothing = Foreign(np.zeros_like(self.strange.mask), self.strange.grid, False, 1.0, ())
+        each = strangers(
+            self.view,
+            self.glance,
+            self.tokens,
+            believed,
+            replace(self.strange, **changes),  # type: ignore[arg-type]
+            nothing,
+            self.art,
+            self.board,
+        )
+        assert all(token.kind is None for token in each)
+        return [token.centre_mm for token in each]
+
+
+@pytest.fixture(name="seen", scope="module")
+def _seen(photographs: Photographs) -> Seen:
+    shown = photographs.take("night", spread_out(photographs.studio("night").art))
+    board = shown.board
+    flattener, art = Flattener(board), prepare(board)
+    pose = find_board(shown.frame, board).pose
+    view = look(flatten_frame(shown.frame.image_bgr, pose, flattener), flattener)
+    reader = TokenReader(board, art)
+    glance = reader.glance(view)
+    strange = ForeignFinder(board, view.grid, None).strange(view, glance.tokens)
+    return Seen(view, glance, reader.read(view, glance, strange), strange, art, board)
+
+
+def test_what_a_picture_fits_too_poorly_to_be_believed_is_still_there(seen: Seen) -> None:
+    doubted, *believed = seen.tokens
+    (place_mm,) = seen.found(believed)
+    assert math.dist(place_mm, doubted.centre_mm) < REACH_MM
+    assert seen.found(seen.tokens) == []
+
+
+def test_where_the_print_shows_a_poor_picture_is_none(seen: Seen) -> None:
+    nowhere = np.zeros_like(seen.strange.mask)
+    assert seen.found(seen.tokens[1:], mask=nowhere, like_tokens=nowhere) == []
+
+
+def test_only_a_picture_tells_a_token_amid_its_own_colour(seen: Seen) -> None:
+    everywhere = np.ones_like(seen.strange.mask)
+    assert len(seen.found(seen.tokens[1:], like_tokens=everywhere)) == 1
+    only_a_rim = replace(seen, tokens=seen.tokens[1:])
+    assert len(only_a_rim.found(seen.tokens[1:])) == 1
+    assert only_a_rim.found(seen.tokens[1:], like_tokens=everywhere) == []

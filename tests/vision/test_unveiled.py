@@ -117,3 +117,21 @@ def test_a_place_without_a_rim_is_not_worth_it(seen: Seen) -> None:
     unknown = seen.reader.unknown(glance, others)
     assert len(unknown) == 1
     assert seen.reader.second_look(FAINT, seen.view, glance, unknown) == []
+
+
+@pytest.mark.parametrize(
+    ("rim", "contrast", "worth"),
+    [(0.8, 0.3, True), (0.6, 0.3, False), (0.6, 0.5, True), (0.8, 0.2, False)],
+)
+def test_thin_lines_are_worth_a_look_within_a_clear_rim(
+    rim: float, contrast: float, worth: bool, seen: Seen
+) -> None:
+    token, *others = seen.glance.tokens
+    usual = seen.glance.usual_gain
+    glance = Glance(
+        seen.glance.tokens,
+        np.array([token.centre_mm]),
+        np.array([rim]),
+        np.array([contrast * usual]),
+    )
+    assert (len(seen.reader.unknown(glance, others)) == 1) == worth
