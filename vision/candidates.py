@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.rectify import Grid, sample
+from vision.rectify import Grid, around, sample
 from vision.tiles import Tiles, enlarged, padded
 
 Array = NDArray[np.float64]
@@ -29,6 +29,7 @@ MOST_CANDIDATES = 56
 _SAMPLES = 48  # along a rim
 _RIM_WIDTH_PX = 0.5  # at half the resolution
 _EDGE_FLOOR = 12.0  # grey levels a pixel: gradients well below this are noise
+_SUM = np.ones(3, np.float32)
 
 
 @dataclass(frozen=True)
@@ -95,8 +96,8 @@ class RimEvidence:
         """Strength of radial edges along each rim (n, samples)."""
         normals, weights = _normals(self.samples)
         offsets_px = normals * np.float32(radius_mm * self.grid.px_per_mm)
-        places = self.grid.to_px(centres_mm).astype(np.float32)[:, None] + offsets_px
-        return np.asarray(np.einsum("nsc,sc->ns", sample(self.tensor, places), weights), np.float32)
+        places = around(self.grid.to_px(centres_mm).astype(np.float32), offsets_px)
+        return np.asarray((sample(self.tensor, places) * weights) @ _SUM, np.float32)
 
     def rim_scores(
         self, centres_mm: Array, radius_mm: float, hides: Callable[[Points], NDArray[np.bool_]]
@@ -106,7 +107,7 @@ class RimEvidence:
         `centres_mm` (n, 2); `hides` says of points (..., 2) mm whether something covers them.
         """
         normals, _ = _normals(self.samples)
-        rims_mm = centres_mm.astype(np.float32)[:, None] + normals * np.float32(radius_mm)
+        rims_mm = around(centres_mm.astype(np.float32), normals * np.float32(radius_mm))
         seen = (~hides(rims_mm)).astype(np.float32)
         count = seen @ np.ones(self.samples, np.float32)
         score = np.einsum("ns,ns->n", self._radial(centres_mm, radius_mm), seen)

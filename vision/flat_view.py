@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from companion.board import Board
 from vision.candidates import RimEvidence, board_grid, rim_evidence, rim_evidence_in
 from vision.pose import Pose
-from vision.rectify import Grid, plane_map, sample
+from vision.rectify import Grid, around, plane_map, sample
 from vision.tiles import Tiles, enlarged, padded
 from vision.token_art import CAMERA_BLUR
 
@@ -120,7 +120,7 @@ class FlatView:
 
 def over_disc(centres_mm: Array, radius_mm: float) -> Array:
     """Points (n, m, 2) spread evenly over discs about places (n, 2)."""
-    return np.asarray(centres_mm[:, None] + _DISC * radius_mm, np.float64)
+    return around(centres_mm, _DISC * radius_mm)
 
 
 def _spread_over_disc(rings: int, around: int) -> Array:

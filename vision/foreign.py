@@ -34,7 +34,7 @@ from vision.print_colours import (
     shining,
     total,
 )
-from vision.rectify import Grid
+from vision.rectify import Grid, around
 from vision.token_types import SeenToken, centres_mm
 from vision.usual_print import DARKEST, UsualPrint, blinding, departures
 
@@ -126,13 +126,13 @@ class ForeignFinder:
 
     def _grounds(self, seen: Colours, tokens: Sequence[SeenToken]) -> Colours:
         """The ground colour (tokens, 3) of each token: what most of its outer part shows."""
-        places_mm = centres_mm(tokens)[:, None] + self._outer_part_mm
+        places_mm = around(centres_mm(tokens), self._outer_part_mm)
         columns, rows = np.rint(self._grid.to_px(places_mm)).astype(np.intp).transpose(2, 0, 1)
         width, height = self._grid.size_wh
         pixels = rows.clip(0, height - 1) * width + columns.clip(0, width - 1)
-        around = np.sort(seen.take(pixels, axis=1), axis=2)
-        half = around.shape[2] // 2
-        return np.asarray(around[:, :, half - 1 : half + 1].mean(axis=2).T, np.float32)
+        ordered = np.sort(seen.take(pixels, axis=1), axis=2)
+        half = ordered.shape[2] // 2
+        return np.asarray(ordered[:, :, half - 1 : half + 1].mean(axis=2).T, np.float32)
 
     def _expected(self, here: Colours, free: Flags, white: Colours) -> UsualPrint:
         """The print's own colours, and how far they may turn in each area."""

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from companion.board import Tokens
 from companion.flow import Sentence
 from vision.pose import Pose
+from vision.rectify import distances
 from vision.token_types import SeenToken, centres_mm
 
 if TYPE_CHECKING:
@@ -154,7 +155,7 @@ def between(flat: SeenToken, raised: SeenToken, *, halfway: bool) -> SeenToken:
 
 def hiding(tokens: Sequence[SeenToken], places_mm: Array) -> list[SeenToken]:
     """The tokens; the nearest to each of the places (n, 2) may hide another below it."""
-    apart = np.linalg.norm(places_mm[:, None] - centres_mm(tokens)[None], axis=2)
+    apart = distances(places_mm, centres_mm(tokens))
     above = set(apart.argmin(axis=1).tolist()) if apart.size else set()
     return [replace(token, may_hide=row in above) for row, token in enumerate(tokens)]
 

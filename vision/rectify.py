@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import cv2
 import numpy as np
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from vision.pose import Pose
 
 Array = NDArray[np.float64]
+Real = TypeVar("Real", np.float32, np.float64)
 _MAP_STEP_PX = 16
 
 
@@ -38,17 +39,47 @@ class Grid:
         return Grid(low_mm, px_per_mm, (width, height))
 
     def to_mm(self, pixels_xy: Array) -> Array:
-        """Raster pixels (n, 2) to board mm (n, 2)."""
-        return np.asarray((pixels_xy + 0.5) / self.px_per_mm + self.origin_mm, np.float64)
+        """Raster pixels (..., 2) to board mm (..., 2)."""
+        from_corner_mm = np.asarray((pixels_xy + 0.5) / self.px_per_mm, np.float64)
+        return _moved(from_corner_mm, complex(*self.origin_mm))
 
     def to_px(self, points_mm: Array) -> Array:
-        """Board mm (n, 2) to raster pixels (n, 2)."""
-        return np.asarray((points_mm - self.origin_mm) * self.px_per_mm - 0.5, np.float64)
+        """Board mm (..., 2) to raster pixels (..., 2)."""
+        pixels_xy = _moved(np.asarray(points_mm, np.float64), -complex(*self.origin_mm))
+        pixels_xy *= self.px_per_mm
+        pixels_xy -= 0.5
+        return pixels_xy
 
     def halved(self) -> Grid:
         """The raster with half the resolution, for a picture shrunk two to one."""
         width, height = self.size_wh
         return Grid(self.origin_mm, self.px_per_mm / 2, (width // 2, height // 2))
+
+
+def paired(points: NDArray[Real]) -> NDArray[Any]:
+    """Points (..., 2) as complex numbers x + iy (...).
+
+    Whole points are added so; taken by twos, numpy spends its time on starting loops.
+    """
+    kind = np.complex64 if points.dtype == np.float32 else np.complex128
+    return np.ascontiguousarray(points).view(kind)[..., 0]
+
+
+def around(places: NDArray[Real], offsets: NDArray[Real]) -> NDArray[Real]:
+    """`offsets` (..., 2) from each of some places (n, 2), both of one type: (n, ..., 2)."""
+    spots = paired(places).reshape(-1, *[1] * (offsets.ndim - 1))
+    found = spots + paired(offsets)
+    return np.asarray(found.view(places.dtype).reshape(*found.shape, 2))
+
+
+def distances(places: Array, others: Array) -> Array:
+    """How far each of some places (n, 2) is from each of others (m, 2): (n, m)."""
+    return np.asarray(np.abs(paired(places)[:, None] - paired(others)), np.float64)
+
+
+def _moved(points: Array, by: complex) -> Array:
+    """Points (..., 2), all of them moved alike."""
+    return np.asarray((paired(points) + by)[..., None].view(np.float64))
 
 
 def sample(

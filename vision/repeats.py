@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from vision.align import Aligner, Fits
 from vision.flat_view import FlatView
-from vision.rectify import sample
+from vision.rectify import around, sample
 from vision.token_art import SIDE_PX, TokenArt, normalised_rings, polar_offsets
 from vision.token_match import sample_rings
-from vision.token_types import SeenToken
+from vision.token_types import SeenToken, centres_mm
 from vision.turning import ANGLES, at_every_turn
 
 Array = NDArray[np.float64]
@@ -73,7 +73,7 @@ def turned_otherwise(
     A row for each of the tokens, whose kinds are known.
     """
     kinds = np.array([token.kind for token in tokens], np.intp)
-    starts_mm = np.array([token.centre_mm for token in tokens])[:, None] + _BESIDE * radius_mm
+    starts_mm = around(centres_mm(tokens), _BESIDE * radius_mm)
     rings = sample_rings(view, art, starts_mm.reshape(-1, 2), radius_mm)
     found = _at_turns(rings, art).reshape(*starts_mm.shape[:2], len(art.names), ANGLES)
     for row, token in enumerate(tokens):

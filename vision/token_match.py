@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.flat_view import FlatView
-from vision.rectify import sample
+from vision.rectify import around, sample
 from vision.token_art import RADII, TokenArt, normalised_rings, polar_offsets, ring_weights
 from vision.turning import ANGLES, at_every_turn
 
@@ -33,25 +33,16 @@ class Matches:
 
 def ring_colours(view: FlatView, centres_mm: Array, radius_mm: float) -> NDArray[np.uint8]:
     """Rings around places (n, 2) mm in colour, BGR: (n, RADII, ANGLES, 3)."""
-    offsets = polar_offsets()[None] * np.float32(radius_mm * view.fine.px_per_mm)
-    places = view.fine.to_px(centres_mm).astype(np.float32)[:, None, None] + offsets
+    offsets = polar_offsets() * np.float32(radius_mm * view.fine.px_per_mm)
+    places = around(view.fine.to_px(centres_mm).astype(np.float32), offsets)
     colours = sample(view.fine_bgr, places.reshape(len(centres_mm), -1, 2))
     return np.asarray(colours.reshape(len(centres_mm), RADII, ANGLES, 3), np.uint8)
 
 
-def sample_rings(
-    view: FlatView, art: TokenArt, centres_mm: Array, radius_mm: float | Array
-) -> Plane:
-    """Rings around places (n, 2) mm along the art's contrast axis: (n, RADII, ANGLES).
-
-    `radius_mm` is one for all places or one for each.
-    """
-    radius_px = np.asarray(radius_mm, np.float32).reshape(-1, 1, 1, 1) * view.fine.px_per_mm
-    offsets = polar_offsets()[None] * radius_px.astype(np.float32)
-    places = view.fine.to_px(centres_mm).astype(np.float32)[:, None, None] + offsets
-    colours = sample(view.fine_bgr, places.reshape(len(centres_mm), -1, 2))
-    values = colours.astype(np.float32) @ art.axis_bgr.astype(np.float32)
-    return np.asarray(values, np.float32).reshape(len(centres_mm), RADII, ANGLES)
+def sample_rings(view: FlatView, art: TokenArt, centres_mm: Array, radius_mm: float) -> Plane:
+    """Rings around places (n, 2) mm along the art's contrast axis: (n, RADII, ANGLES)."""
+    colours = ring_colours(view, centres_mm, radius_mm).reshape(-1, 3).astype(np.float32)
+    return (colours @ art.axis_bgr.astype(np.float32)).reshape(-1, RADII, ANGLES)
 
 
 def match(rings: Plane, art: TokenArt) -> Matches:

@@ -55,8 +55,8 @@ def size_ratio(
     clear = sorted(clear, key=lambda token: -token.correlation)[:_MOST_MEASURED]
     centres = np.array([token.centre_mm for token in clear])
     kinds = np.array([token.kind for token in clear])
-    radii_mm = board.tokens.radius_mm * np.repeat(_FINE, len(clear))
-    rings = sample_rings(view, art, np.tile(centres, (len(_FINE), 1)), radii_mm)
+    radii_mm = [board.tokens.radius_mm * size for size in _FINE.tolist()]
+    rings = np.concatenate([sample_rings(view, art, centres, each) for each in radii_mm])
     correlation = match(rings, art).correlation
     curve = correlation[np.arange(len(rings)), np.tile(kinds, len(_FINE))]
     best = _FINE[curve.reshape(len(_FINE), -1).argmax(axis=0)]

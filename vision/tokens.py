@@ -24,6 +24,7 @@ from vision.heights import settled
 from vision.hidden import find_hidden
 from vision.levels import hiding, upper_first
 from vision.masked_fit import MaskedFitter, seen_in
+from vision.rectify import around, distances
 from vision.repeats import Repeats, repeats_of, turned_otherwise
 from vision.rim_fit import LIKE_A_RIM, RimFitter, within_rims
 from vision.same_token import SAME_PLACE, distinct, each_once
@@ -119,8 +120,7 @@ class TokenReader:
 
     def _off_tags(self, places_mm: Array, rims: Array) -> tuple[Array, Array]:
         """Places on a marker are no tokens' places: its black square has a rim of its own."""
-        x, y = (places_mm[:, None] - self._tags_mm[None]).transpose(2, 0, 1)
-        free = (x * x + y * y > self._tag_reach_mm**2).all(axis=1)
+        free = (distances(places_mm, self._tags_mm) > self._tag_reach_mm).all(axis=1)
         return places_mm[free], rims[free]
 
     def standing_out_mm(self, glance: Glance, tokens: list[SeenToken]) -> Array:
@@ -131,10 +131,10 @@ class TokenReader:
         """The places of a glance with a pattern that are none of `tokens`."""
         if len(glance.places_mm) == 0:
             return np.zeros(0, np.intp)
-        x, y = (glance.places_mm[:, None] - centres_mm(tokens)[None]).transpose(2, 0, 1)
-        apart = x * x + y * y > (SAME_PLACE * 2 * self._radius_mm) ** 2
+        apart = distances(glance.places_mm, centres_mm(tokens)) > SAME_PLACE * 2 * self._radius_mm
         least = np.where(glance.rims > _CLEAR_RIM, _SPREAD_IN_RIM, _LEAST_SPREAD)
-        return np.nonzero((glance.spread > least * glance.usual_gain) & apart.all(axis=1))[0]
+        patterned = glance.spread > least * glance.usual_gain
+        return np.flatnonzero(patterned & apart.all(axis=1))
 
     def _at_rims(
         self, tokens: list[SeenToken], view: FlatView, glance: Glance, unknown: Rows
@@ -189,7 +189,7 @@ class TokenReader:
         Starts form a square grid; `line` are its coordinates in token radii.
         """
         starts = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2) * self._radius_mm
-        tried = (places_mm[:, None] + starts[None]).reshape(-1, 2)
+        tried = around(places_mm, starts).reshape(-1, 2)
         found = match(sample_rings(view, self._art, tried, self._radius_mm), self._art)
         best = found.correlation.max(axis=1).reshape(-1, len(starts)).argmax(axis=1)
         chosen = np.arange(len(places_mm)) * len(starts) + best
@@ -204,16 +204,16 @@ class TokenReader:
         weak = [index for index, token in enumerate(tokens) if token.correlation < _WEAK]
         if not weak:
             return tokens
-        around = nine(_AROUND * self._radius_mm)
-        starts_mm = np.array([tokens[index].centre_mm for index in weak])[:, None] + around
+        starts_mm = np.array([tokens[index].centre_mm for index in weak])
+        starts_mm = around(starts_mm, nine(_AROUND * self._radius_mm))
         rings = sample_rings(view, self._art, starts_mm.reshape(-1, 2), self._radius_mm)
         found = match(rings, self._art)
-        each = found.correlation.reshape(len(weak), len(around), -1)
+        each = found.correlation.reshape(*starts_mm.shape[:2], -1)
         # The runners-up, too: out of place a blurred sign may look more like another.
         kinds = np.argsort(-each.max(axis=1), axis=1)[:, :_KINDS_TO_FIT]
         rows = np.arange(len(weak)).repeat(kinds.shape[1])
         kinds = kinds.ravel()
-        best = rows * len(around) + each.argmax(axis=1)[rows, kinds]
+        best = rows * each.shape[1] + each.argmax(axis=1)[rows, kinds]
         angles_rad = found.angles_rad[best, kinds]
         fits = self._aligner.fit(view, starts_mm.reshape(-1, 2)[best], kinds, angles_rad)
         settled = list(tokens)

@@ -25,7 +25,7 @@ from vision.levels import hiding_sentences
 from vision.plausible import plausible
 from vision.pose import Pose
 from vision.print_doubt import PrintDoubt
-from vision.rectify import flatten
+from vision.rectify import around, flatten
 from vision.registration import BoardFinder, BoardNotFound, FoundBoard
 from vision.strangers import strangers
 from vision.token_art import prepare
@@ -250,7 +250,7 @@ class TossReader:
         assert self.found is not None
         reach = self.board.tokens.radius_mm * 1.6
         square = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]) * reach
-        corners_mm = centres_mm(tokens)[:, None] + square
+        corners_mm = around(centres_mm(tokens), square)
         height_mm = self.board.tokens.thickness_mm
         pixels = self.found.project_mm(corners_mm.reshape(-1, 2), height_mm).reshape(-1, 4, 2)
         size = np.array(frame.size_wh)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 from photographs import Photographs
 
 from vision.graying import Graying, to_gray
 from vision.markers import MOST_REACH_PX
-from vision.rectify import Around, Grid, sample
+from vision.rectify import Around, Grid, around, distances, sample
 from vision.registration import BoardFinder, find_board
 
 
@@ -72,3 +74,26 @@ def test_reading_at_no_places_gives_nothing() -> None:
     assert sample(picture, np.zeros((0, 7, 2), np.float32)).shape == (0, 7, 3)
     grid = Grid.over((0.0, 0.0), (10.0, 10.0), 1.0)
     assert np.allclose(grid.to_mm(grid.to_px(np.array([[3.0, 4.0]]))), [[3.0, 4.0]])
+
+
+def test_places_around_places_and_distances_are_those_of_coordinates_one_by_one() -> None:
+    draw = np.random.default_rng(3)
+    places, others = draw.uniform(-90, 90, (5, 2)), draw.uniform(-90, 90, (4, 2))
+    offsets = draw.uniform(-9, 9, (3, 6, 2))
+    assert (around(places, offsets) == places[:, None, None] + offsets).all()
+    fine, single = offsets.astype(np.float32), places.astype(np.float32)
+    assert around(single, fine).dtype == np.float32
+    assert (around(single, fine) == single[:, None, None] + fine).all()
+    assert around(places[:0], offsets).shape == (0, 3, 6, 2)
+    expected = [[math.dist(place, other) for other in others] for place in places]
+    assert np.allclose(distances(places, others), expected)
+    assert distances(places, others[:0]).shape == (5, 0)
+
+
+def test_a_raster_takes_places_of_any_shape_and_order() -> None:
+    grid = Grid((-22.3, 7.5), 4.3, (300, 200))
+    points = np.random.default_rng(4).uniform(-90, 90, (7, 5, 2)).transpose(1, 0, 2)
+    assert np.allclose(grid.to_px(points), (points - (-22.3, 7.5)) * 4.3 - 0.5)
+    assert np.allclose(grid.to_mm(grid.to_px(points)), points)
+    assert grid.to_px(points[0, 0]).shape == (2,)
+    assert grid.to_mm(points[:0]).shape == (0, 7, 2)
