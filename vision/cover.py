@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from companion.board import Tokens
 from vision.pose import Pose
-from vision.rectify import Grid, sample
+from vision.rectify import Grid, paired, sample
 from vision.token_types import SeenToken, centres_mm
 
 if TYPE_CHECKING:
@@ -42,15 +42,15 @@ class Cover:
         if points_mm.size == 0:
             return np.zeros(points_mm.shape[:-1], bool)
         rows = len(points_mm) if points_mm.ndim > 2 else 1
-        places = points_mm.reshape(rows, -1, 2).astype(np.float32)
-        places *= np.float32(self.grid.px_per_mm)
-        places += self._origin_px
-        hidden = sample(self.mask, places, cv2.INTER_NEAREST)
+        points = paired(points_mm.astype(np.float32).reshape(rows, -1, 2))
+        places = points * np.float32(self.grid.px_per_mm) + self._origin_px
+        hidden = sample(self.mask, places.view(np.float32).reshape(rows, -1, 2), cv2.INTER_NEAREST)
         return np.asarray(hidden.reshape(points_mm.shape[:-1]) > 0)
 
     @cached_property
-    def _origin_px(self) -> Points:
-        return self.grid.to_px(np.zeros(2)).astype(np.float32)
+    def _origin_px(self) -> np.complex64:
+        """Where the board's origin is on the raster, as x + iy."""
+        return np.complex64(paired(self.grid.to_px(np.zeros(2))).item())
 
     @property
     def above_mm(self) -> Array:

@@ -18,7 +18,7 @@ from companion.board import Tokens
 from vision.flat_view import FlatView
 from vision.foreign_types import Strange
 from vision.print_colours import NOISE_LEVEL
-from vision.rectify import sample
+from vision.rectify import around, paired, sample
 from vision.token_art import TokenArt, tones
 from vision.token_types import SeenToken
 
@@ -65,7 +65,7 @@ class TokenColours:
         4, how much more it does so within the visible rim than just beyond it: 0 where nothing
         shows on either side.
         """
-        points = centres_mm[:, None] + _LOOKED_AT * self.spec.radius_mm
+        points = around(centres_mm, _LOOKED_AT * self.spec.radius_mm)
         shown = ~hides(points)
         evidence, known = self.evidence(points[:, : -len(_RIM)])
         rims = np.tile(shown[:, -len(_RIM) :], len(_WITHIN))
@@ -117,8 +117,8 @@ class TokenColours:
         return earlier.shade
 
     def _deepest_shade(self) -> float:
-        around = self._centres_mm[:, None] + _SHADE_RING * self.spec.radius_mm
-        print_2, light, known, token_2 = self._compared(around)
+        beside = around(self._centres_mm, _SHADE_RING * self.spec.radius_mm)
+        print_2, light, known, token_2 = self._compared(beside)
         surely = known & (print_2 < _PRINT_DEG**2) & (token_2 > _NO_TOKEN_DEG**2)
         if surely.sum() < _FEWEST_SHADES:
             return _SHADES[1]
@@ -131,7 +131,7 @@ class TokenColours:
 
         Kinds that are not in view are expected as their pictures show them, under this lamp.
         """
-        seen = tones(_seen(self.view, self._centres_mm[:, None] + _TOP_RING * self.spec.radius_mm))
+        seen = tones(_seen(self.view, around(self._centres_mm, _TOP_RING * self.spec.radius_mm)))
         pictured = self.art.tones_bgr
         named = [row for row, token in enumerate(self.tokens) if token.kind is not None]
         kinds = [token.kind for token in self.tokens if token.kind is not None]
@@ -179,7 +179,8 @@ class TokenColours:
         prints, lights = self.strange.printed.directions
         width, height = self.strange.grid.size_wh
         scale, shift = self._print_px
-        place = np.floor(points_mm * scale + shift).astype(np.intp)
+        places = paired(points_mm) * scale + shift
+        place = np.floor(places.view(np.float64).reshape(-1, 2)).astype(np.intp)
         left, top = place[:, 0].clip(0, width - 2), place[:, 1].clip(0, height - 2)
         corners = (top * width + left)[:, None] + np.array([0, 1, width, width + 1])
         like = np.einsum("nkc,nc->nk", prints.take(corners, axis=0), directions)
@@ -190,13 +191,13 @@ class TokenColours:
         return likeness, total / (light + 3 * np.float32(NOISE_LEVEL)), light > 0
 
     @cached_property
-    def _print_px(self) -> tuple[Array, Array]:
+    def _print_px(self) -> tuple[float, complex]:
         """Where on the print's raster is what shows at a point on the plane of first-layer tops:
-        what the point is to be multiplied by, and what is to be added."""
+        what the point is to be multiplied by, and what is to be added, as x + iy."""
         ends_mm = np.array([[0.0, 0.0], [1.0, 1.0]])
         below_mm = self.view.pose.seen_at_mm(ends_mm, self.spec.thickness_mm, 0.0)
-        first, last = self.strange.grid.to_px(below_mm)
-        return last - first, first
+        first, last = paired(self.strange.grid.to_px(below_mm)).tolist()
+        return (last - first).real, first
 
 
 def _ring(points: int) -> Array:

@@ -16,6 +16,7 @@ from vision.candidates import RimEvidence
 from vision.cover import Cover
 from vision.crescent_colour import TokenColours
 from vision.leaning import LeaningField, leaning_field
+from vision.rectify import around
 from vision.rim_fit import RimFitter
 from vision.token_art import TokenArt, polar_offsets, ring_weights
 from vision.token_match import sample_rings
@@ -114,7 +115,7 @@ class CrescentSearch:
     def shown(self, places_mm: Array) -> Array:
         """The share (n,) of each disc that nothing known hides."""
         offsets, weights = _few_offsets()
-        points = places_mm[:, None] + offsets[None] * self.spec.radius_mm
+        points = around(places_mm, offsets * self.spec.radius_mm)
         return np.asarray(~self.cover.hides(points) @ weights, np.float64)
 
     def _settled(self, field: LeaningField, places_mm: Array) -> list[Crescent]:
@@ -147,7 +148,7 @@ class CrescentSearch:
         for shrink, enough in ((0.5, _LEAST_VALUE), (0.25, 0.0)):
             if len(starts) == 0:
                 return starts
-            near = starts[:, None] + nine(_STEP * shrink * self.spec.diameter_mm)
+            near = around(starts, nine(_STEP * shrink * self.spec.diameter_mm))
             values = self._values(self.view.evidence, near)
             colour = field.at(near.reshape(-1, 2)).reshape(values.shape)
             best = np.where(values > 0, values + _COLOUR_WEIGHT * colour, values).argmax(axis=1)
@@ -160,7 +161,7 @@ class CrescentSearch:
 
         `open_` (tokens, turns) is on which sides of the field's tokens.
         """
-        places = field.tokens_mm[:, None, None] + _around()[None] * self.spec.radius_mm
+        places = around(field.tokens_mm, _beside() * self.spec.radius_mm)
         colour = field.at(places.reshape(-1, 2)).reshape(places.shape[:-1])
         asked = np.nonzero((colour > _PROMISING) & open_[..., None])
         free = ~self._crowded(places[asked], field.tokens_mm)
@@ -219,7 +220,7 @@ class CrescentSearch:
     def _spread(self, places_mm: Array) -> Array:
         """How much the visible part of each place varies: plain ground and shadow hardly do."""
         rings = sample_rings(self.view, self.art, places_mm, self.spec.radius_mm)
-        points = places_mm[:, None, None] + polar_offsets()[None] * self.spec.radius_mm
+        points = around(places_mm.astype(np.float32), polar_offsets() * self.spec.radius_mm)
         weight = ~self.cover.hides(points) * ring_weights()
         total = np.maximum(weight.sum(axis=(1, 2)), 1e-9)
         mean = (rings * weight).sum(axis=(1, 2)) / total
@@ -236,7 +237,7 @@ def _few_offsets() -> tuple[Array, Array]:
 
 
 @lru_cache(maxsize=1)
-def _around() -> Array:
+def _beside() -> Array:
     """Offsets (turns, steps, 2), in radii, at which a token may lie below another."""
     direction = _ring(_DIRECTIONS)
     offset = 2 * np.arange(NEAREST, FARTHEST, _STEP)

@@ -32,6 +32,7 @@ from vision.crescents import Crescent, CrescentSearch, nine
 from vision.foreign_types import Strange
 from vision.masked_fit import MaskedFitter, seen_in
 from vision.part_kinds import PartKinds
+from vision.rectify import around
 from vision.rim_fit import LIKE_A_RIM, RimFitter
 from vision.thick_rims import FAR_MOVED_MM, by_their_tops
 from vision.token_art import TokenArt, polar_offsets, ring_weights
@@ -50,8 +51,7 @@ _NAMELESS_SIGMA = 0.06  # of the radius
 _WANDERED = 0.25  # of the radius: a fit that moves farther has lost the crescent
 _BESIDE_ITS_RIM = 0.15  # of the radius: a picture so far from the crescent's rim is another's
 _FIRM_SIGMA = 0.03  # of the radius: a part that does not fix its own place tells no kind
-_START_STEP = 0.1  # of the radius
-_MIDDLE = 4  # of the nine starts
+_START_STEP, _MIDDLE = 0.1, 4  # of the radius, between nine starts; which of them it is
 _KINDS_TO_FIT = 4
 _MUCH_SHOWN, _NO_PATTERN = 0.4, 0.4  # of the top; correlation
 _WORTH_FITTING = 0.65  # correlation of rings: what a fit improves to a name is well above that
@@ -195,21 +195,21 @@ class _CrescentReader:
         """How what shows at each place compares with the kinds, all places together."""
         if not places:
             return []
-        around = nine(_START_STEP * self.spec.radius_mm)
-        starts = (np.array([place.centre_mm for place in places])[:, None] + around).reshape(-1, 2)
-        points = starts[:, None, None] + polar_offsets()[None] * self.spec.radius_mm
+        steps = nine(_START_STEP * self.spec.radius_mm)
+        starts = around(np.array([place.centre_mm for place in places]), steps).reshape(-1, 2)
+        points = around(starts.astype(np.float32), polar_offsets() * self.spec.radius_mm)
         visible = ~self.cover.hides(points)
         rings = sample_rings(self.view, self.art, starts, self.spec.radius_mm)
         found = match_visible(rings, visible, self.art)
-        shown = (visible * ring_weights()).sum(axis=(1, 2)).reshape(-1, len(around))
-        each = found.correlation.reshape(len(places), len(around), -1)
+        shown = (visible * ring_weights()).sum(axis=(1, 2)).reshape(-1, len(steps))
+        each = found.correlation.reshape(len(places), len(steps), -1)
         best = each.max(axis=1)
         telling = shown.max(axis=1) > PATTERN_SHARE
         worth = np.nonzero(telling & (best.max(axis=1) >= _WORTH_FITTING))[0]
         likeliest = np.argsort(-best[worth], axis=1)[:, :_KINDS_TO_FIT]
         rows = worth.repeat(likeliest.shape[1])
         kinds = likeliest.ravel()
-        start = rows * len(around) + each.argmax(axis=1)[rows, kinds]
+        start = rows * len(steps) + each.argmax(axis=1)[rows, kinds]
         fitted: list[list[SeenToken]] = [[] for _ in places]
         tokens = self._fitted(
             [places[row] for row in rows.tolist()],

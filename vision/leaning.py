@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.crescent_colour import Hides, TokenColours
-from vision.rectify import sample
+from vision.rectify import around, sample
 
 Array = NDArray[np.float64]
 Plane = NDArray[np.float32]
@@ -53,7 +53,7 @@ def leaning_field(
 ) -> LeaningField:
     """What the colours around tokens (n, 2) mm say, where nothing known hides them."""
     inside = _near_the_middle()
-    points = tokens_mm[:, None] + _raster()[inside] * radius_mm
+    points = around(tokens_mm, _raster()[inside] * radius_mm)
     shown = ~hides(points)
     said = np.zeros((*shown.shape, 2), np.float32)
     if shown.any():

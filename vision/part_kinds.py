@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from companion.board import PointMm, Tokens
 from vision.cover import Cover
+from vision.rectify import around
 from vision.token_art import RADII, TokenArt, polar_offsets, ring_weights
 from vision.token_match import ring_colours
 from vision.token_types import SeenToken, centres_mm
@@ -82,19 +83,19 @@ class PartKinds:
     ) -> list[Probabilities | None]:
         """The same for each of these places (n, 2) mm alone; the right kind leaves `usual`."""
         line = np.array(_STEPS) * self.spec.radius_mm
-        around = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
-        starts = (centres_mm[:, None] + around).reshape(-1, 2)
-        points = starts[:, None, None] + polar_offsets()[None] * self.spec.radius_mm
+        steps = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
+        starts = around(centres_mm, steps).reshape(-1, 2)
+        points = around(starts.astype(np.float32), polar_offsets() * self.spec.radius_mm)
         seen = self._seen(starts)
         # Where a mirrored lamp burns the picture out, anything may lie.
         shown = ~cover.hides(points) & (seen.min(axis=3) < _BURNT_OUT)
         weights = (shown * ring_weights()).astype(np.float32)
-        each = len(centres_mm), len(around)
+        each = len(centres_mm), len(steps)
         shares = weights.sum(axis=(1, 2)).reshape(each).min(axis=1).tolist()
         if max(shares) < _LEAST_SHARE:
             return [None] * len(centres_mm)
         slopes = [_slope(self._away_rad(centre)) for centre in centres_mm.tolist()]
-        left = self._left(seen, weights, np.repeat(slopes, len(around), axis=0))
+        left = self._left(seen, weights, np.repeat(slopes, len(steps), axis=0))
         least = left.reshape(*each, -1).min(axis=1) / usual
         return [
             None if share < _LEAST_SHARE else _probabilities(kinds, share, self.art)

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Tokens
-from vision.rectify import Around, sample
+from vision.rectify import Around, around, sample
 from vision.token_types import SeenToken
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ class RimFitter:
         change = values[:, :, 2:] - values[:, :, :-2]
         slope = np.sqrt(np.einsum("ndjc,ndjc->ndj", change, change))
         offsets_mm = _AROUND.offsets * self._spec.radius_mm
-        shown = ~hides(centres_mm[:, None] + offsets_mm).reshape(shape)
+        shown = ~hides(around(centres_mm, offsets_mm)).reshape(shape)
         seen = shown[:, :, 2:] & shown[:, :, 1:-1] & shown[:, :, :-2]
         return _Profiles(slope / (slope + np.float32(_EDGE_FLOOR)) * seen, seen)
 
