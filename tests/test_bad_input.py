@@ -81,7 +81,6 @@ def test_a_file_that_is_no_picture(
 
 PEAK = """
 import sys
-import zlib
 from companion.cli import main
 try:
     main()

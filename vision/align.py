@@ -151,7 +151,7 @@ class Aligner:
     def sizes(
         self, view: FlatView, centres_mm: Array, kinds: Kinds, angles_rad: Array
     ) -> tuple[Array, Array]:
-        """How large fitted tokens (n,) look against their pictures, and the sigma of that."""
+        """How large tokens lying as `Fits` say look against their pictures, and its sigma (n,)."""
         spots, turns = _spots(view.fine.to_px(centres_mm)), angles_rad.copy()
         solver, unsure = (of[kinds] for of in self._fine.sized)
         sizes = np.ones(len(kinds))

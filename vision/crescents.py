@@ -16,7 +16,7 @@ from vision.candidates import RimEvidence
 from vision.cover import Cover
 from vision.crescent_colour import TokenColours
 from vision.leaning import LeaningField, leaning_field
-from vision.rectify import around
+from vision.rectify import around, distances
 from vision.rim_fit import RimFitter
 from vision.token_art import TokenArt, polar_offsets, ring_weights
 from vision.token_match import sample_rings
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 Array = NDArray[np.float64]
 
-NEAREST, FARTHEST = 0.16, 0.96  # of the diameter: offsets of a hidden token from the upper
+_NEAREST, _FARTHEST = 0.16, 0.96  # of the diameter: offsets of a hidden token from the upper
 _DIRECTIONS = 24
 _STEP = 0.08  # of the diameter
 _RIM_WORTH_A_LOOK = 0.45
@@ -210,8 +210,7 @@ class CrescentSearch:
 
     def _crowded(self, places_mm: Array, tokens_mm: Array) -> NDArray[np.bool_]:
         """Places (n, 2) that are too near to two known tokens: their own and another."""
-        x, y = (places_mm[:, None] - tokens_mm[None]).transpose(2, 0, 1)
-        near = x * x + y * y < (_TOO_NEAR * self.spec.diameter_mm) ** 2
+        near = distances(places_mm, tokens_mm) < _TOO_NEAR * self.spec.diameter_mm
         return np.asarray(near.sum(axis=1) > 1)
 
     def _rims(self, evidence: RimEvidence, places_mm: Array) -> tuple[Array, Array]:
@@ -240,7 +239,7 @@ def _few_offsets() -> tuple[Array, Array]:
 def _beside() -> Array:
     """Offsets (turns, steps, 2), in radii, at which a token may lie below another."""
     direction = _ring(_DIRECTIONS)
-    offset = 2 * np.arange(NEAREST, FARTHEST, _STEP)
+    offset = 2 * np.arange(_NEAREST, _FARTHEST, _STEP)
     return np.asarray(direction[:, None] * offset[None, :, None], np.float64)
 
 
@@ -273,10 +272,10 @@ _NINE = np.stack(np.meshgrid([-1.0, 0.0, 1.0], [-1.0, 0.0, 1.0]), axis=-1).resha
 
 def _peaks(value: Array) -> NDArray[np.bool_]:
     """Where (tokens, turns, steps) no neighbour in turn or step is higher; turns go round."""
-    around = np.maximum(value, np.maximum(value[:, _BEFORE], value[:, _AFTER]))
-    highest = around.copy()
-    np.maximum(highest[..., 1:], around[..., :-1], out=highest[..., 1:])
-    np.maximum(highest[..., :-1], around[..., 1:], out=highest[..., :-1])
+    in_turn = np.maximum(value, np.maximum(value[:, _BEFORE], value[:, _AFTER]))
+    highest = in_turn.copy()
+    np.maximum(highest[..., 1:], in_turn[..., :-1], out=highest[..., 1:])
+    np.maximum(highest[..., :-1], in_turn[..., 1:], out=highest[..., :-1])
     return np.asarray(value >= highest)
 
 

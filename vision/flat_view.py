@@ -123,10 +123,10 @@ def over_disc(centres_mm: Array, radius_mm: float) -> Array:
     return around(centres_mm, _DISC * radius_mm)
 
 
-def _spread_over_disc(rings: int, around: int) -> Array:
+def _spread_over_disc(rings: int, directions: int) -> Array:
     """Points (n, 2) in a disc of radius 1 that stand for about as much of it each."""
     radius = np.sqrt((np.arange(rings) + 0.5) / rings)[:, None]
-    turn = np.linspace(0, 2 * np.pi, around, endpoint=False) + np.arange(rings)[:, None]
+    turn = np.linspace(0, 2 * np.pi, directions, endpoint=False) + np.arange(rings)[:, None]
     return np.stack([radius * np.cos(turn), radius * np.sin(turn)], axis=-1).reshape(-1, 2)
 
 

@@ -21,6 +21,7 @@ from vision.flat_view import FlatView
 from vision.foreign_types import Strange
 from vision.levels import OVERLAP, WHOLE, Standing, at_level, between, lies_on, standings
 from vision.pose import Pose
+from vision.rectify import distances
 from vision.thick_rims import FAR_MOVED_MM
 from vision.token_types import SeenToken, centres_mm
 
@@ -30,7 +31,7 @@ _LEAST_GROWN = 0.0075  # by a level: less can't be measured
 _CLEAR = 0.84  # correlation of a token whose size says something
 _FIT_COUNTS, _SIZE_SIGMA = 1.2, 0.005  # of a size: times the fit's own sigma, and what no fit knows
 _SAME_SIZE = 0.02  # how much all tokens may look larger than described
-_TALLEST = 3
+_HIGHEST = 3  # level that is asked about
 _SURE, _LIKELY = 0.97, 0.85  # probability of a level
 _RIGHT_BELOW = 0.8  # probability that nothing lies unseen between a token and the one above it
 # Probability of a level that nothing beside a token speaks for: on the board, in a stack, lower.
@@ -88,8 +89,8 @@ def _doubted(
 
 def _may_lie_on(tokens_mm: Array, places_mm: Array, radius_mm: float) -> list[bool]:
     """Of each token at (m, 2) whether it overlaps a place (n, 2) where another may lie below."""
-    apart_mm = np.linalg.norm(tokens_mm[:, None] - places_mm[None], axis=2)
-    return list(map(bool, (apart_mm < OVERLAP * 2 * radius_mm).any(axis=1)))
+    near = distances(tokens_mm, places_mm) < OVERLAP * 2 * radius_mm
+    return [bool(each.any()) for each in near]
 
 
 def _by_view(token: SeenToken, stand: Standing, pose: Pose, spec: Tokens) -> SeenToken:
@@ -169,7 +170,7 @@ def _is_clear(token: SeenToken) -> bool:
 
 def _grown(pose: Pose, spec: Tokens) -> Array:
     """How much larger than on the board tokens look on each level."""
-    tops_mm = spec.thickness_mm * (np.arange(_TALLEST + 1) + 1)
+    tops_mm = spec.thickness_mm * (np.arange(_HIGHEST + 1) + 1)
     camera_mm = float(pose.camera_mm[2])
     return np.asarray((camera_mm - tops_mm[0]) / np.maximum(camera_mm - tops_mm, 1.0), np.float64)
 
@@ -183,7 +184,7 @@ def _usual_size(sizes: Array, sigma: Array) -> tuple[float, float]:
 
 def _before(stand: Standing) -> Array:
     """Probabilities of the levels, not yet of sum 1, by all but the size."""
-    levels = np.arange(_TALLEST + 1)
+    levels = np.arange(_HIGHEST + 1)
     share = np.where(levels < stand.least, _LOWER, 1.0)
     if stand.most > stand.least:
         share[levels > stand.least] = 1.0 if stand.likely else 0.4

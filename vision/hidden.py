@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 Array = NDArray[np.float64]
 
-_NEAREST = 0.105  # of the diameter: nothing nearer to where a token lies is another below it
+_LEAST_APART = 0.105  # of the diameter: nothing nearer to where a token lies is another below it
 _SAME_PLACE = 0.06  # of the diameter
 _BESIDE = 0.8  # of the diameter: two on the same level, give or take a nameless one's error
 _NAMELESS_SIGMA = 0.06  # of the radius
@@ -166,7 +166,7 @@ def _places_mm(places: Sequence[Crescent]) -> Array:
 def _is_new(centre_mm: PointMm, above_mm: Array, beside: Sequence[SeenToken], spec: Tokens) -> bool:
     """Whether a hidden token can lie below others, which then lie at `above_mm` (n, 2), and, as
     no two share a place, `beside`."""
-    apart = _NEAREST * spec.diameter_mm
+    apart = _LEAST_APART * spec.diameter_mm
     return all(math.dist(centre_mm, other) > apart for other in above_mm.tolist()) and all(
         math.dist(centre_mm, other.centre_mm) > _BESIDE * spec.diameter_mm for other in beside
     )

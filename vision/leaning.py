@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.crescent_colour import Hides, TokenColours
-from vision.rectify import around, sample
+from vision.rectify import around, paired, sample
 
 Array = NDArray[np.float64]
 Plane = NDArray[np.float32]
@@ -38,9 +38,10 @@ class LeaningField:
 
     def at(self, places_mm: Array) -> Array:
         """How much (-2 to 2) discs at places (n, 2) mm lean to a token's colour; 0 is neither."""
-        apart = places_mm[:, None] - self.tokens_mm[None]
-        nearest = np.einsum("ptc,ptc->pt", apart, apart).argmin(axis=1)
-        steps = apart[np.arange(len(nearest)), nearest] / (_STEP * self.radius_mm) + _EDGE
+        apart = paired(places_mm)[:, None] - paired(self.tokens_mm)
+        nearest = np.abs(apart).argmin(axis=1)
+        away_mm = apart[np.arange(len(nearest)), nearest].view(np.float64).reshape(-1, 2)
+        steps = away_mm / (_STEP * self.radius_mm) + _EDGE
         # Beyond its raster a token's neighbour begins.
         steps = steps.clip(0, _SIDE - 1)
         steps[:, 1] += nearest * _SIDE

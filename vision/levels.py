@@ -156,8 +156,10 @@ def between(flat: SeenToken, raised: SeenToken, *, halfway: bool) -> SeenToken:
 def hiding(tokens: Sequence[SeenToken], places_mm: Array) -> list[SeenToken]:
     """The tokens; the nearest to each of the places (n, 2) may hide another below it."""
     apart = distances(places_mm, centres_mm(tokens))
-    above = set(apart.argmin(axis=1).tolist()) if apart.size else set()
-    return [replace(token, may_hide=row in above) for row, token in enumerate(tokens)]
+    hides = list(tokens)
+    for row in set(apart.argmin(axis=1).tolist()) if apart.size else ():
+        hides[row] = replace(tokens[row], may_hide=True)
+    return hides
 
 
 def hiding_sentences(tokens: Sequence[SeenToken]) -> tuple[Sentence, ...]:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from companion.board import Tokens
 from vision.rectify import Around, around, sample
-from vision.token_types import SeenToken
+from vision.token_types import SeenToken, centres_mm
 
 if TYPE_CHECKING:
     from vision.flat_view import FlatView
@@ -111,13 +111,10 @@ class RimFitter:
 
     def _of_clearest(self) -> Profile:
         clear = sorted(self._tokens, key=lambda token: -token.correlation)[:_MOST_WHOLE]
-        total, count = np.zeros(len(_INNER)), np.zeros(len(_INNER))
-        for level in {token.level for token in clear}:
-            centres = np.array([token.centre_mm for token in clear if token.level == level])
-            height_mm = self._spec.thickness_mm * (1 + level)
-            profiles = self._profiles(centres, height_mm, self._near_others(centres))
-            total += profiles.steps.sum(axis=(0, 1))
-            count += profiles.seen.sum(axis=(0, 1))
+        places_mm = centres_mm(clear)
+        hides = self._near_others(places_mm)
+        profiles = self._profiles(places_mm, self._spec.thickness_mm, hides)
+        total, count = profiles.steps.sum(axis=(0, 1)), profiles.seen.sum(axis=(0, 1))
         return _moved((total / np.maximum(count, 1)).astype(np.float32))
 
     def _near_others(self, centres_mm: Array) -> Hides:

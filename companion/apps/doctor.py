@@ -10,7 +10,7 @@ from companion.board import Marked
 from companion.devices.opening import FrameSource, Scene, check_scene, open_panel, open_scene
 from companion.devices.pin_settings import Pins, parse_pins
 from companion.display.findings import Finding, Report
-from companion.doctor.network import others, port, running_report
+from companion.doctor.network import others_served, port, running_report
 from companion.doctor.pins import pins
 from companion.doctor.report import ROOT, computer_findings, report_of
 from companion.doctor.table_view import Sight, View, view_findings
@@ -54,7 +54,7 @@ def examine(settings: DoctorSettings, clock: Clock) -> Report:
         found = [*_camera_findings(settings, clock), _pins_finding(settings.pins, clock)]
     found += computer_findings(settings.data, settings.root)
     found.append(port(settings.host, settings.port, running))
-    found += others(settings.port, served_ports(settings.root))
+    found += others_served(settings.port, served_ports(settings.root))
     return report_of(found, invite(settings.host, settings.port, "", settings.root))
 
 

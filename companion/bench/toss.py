@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import thread_time
+from typing import TypeVar
 
 from companion.bench import REPEATS, Row, best_s
 from companion.board import Board
@@ -19,8 +20,10 @@ TRACKED_GOAL = 0.5
 _ARTS = ("night", "meadow", "six")
 _PHOTOS = 4
 _SEED = 11
+_LONGEST_S = 1800.0  # of one process, on the slowest of computers
 
 Toss = tuple[Board, list[tuple[Frame, Frame]]]
+Found = TypeVar("Found")
 
 
 def rows() -> Iterator[Row]:
@@ -32,20 +35,28 @@ def rows() -> Iterator[Row]:
     """
     from companion.serving.small_memory import keep_freed_memory, keep_memory_small
 
-    with TemporaryDirectory() as folder:
-        tosses = list(_tosses(Path(folder)))
-        keep_memory_small()
-        yield from _measured(tosses, "")
-        keep_freed_memory()
-        yield from _measured(tosses, ", freed memory kept")
+    with TemporaryDirectory() as draft:
+        folder = Path(draft)
+        _in_a_process(_draw, folder)
+        yield from _in_a_process(_measured, folder, "", begin=keep_memory_small)
+        kept = ", freed memory kept"
+        yield from _in_a_process(_measured, folder, kept, begin=keep_freed_memory)
 
 
-def _measured(tosses: Sequence[Toss], how: str) -> Iterator[Row]:
-    """The rows for these tosses, said to be measured so."""
+def _in_a_process(
+    action: Callable[..., Found], *arguments: object, begin: Callable[[], None] | None = None
+) -> Found:
+    """What an action gives in a process of its own, whose memory ends with it."""
+    with ProcessPoolExecutor(1, get_context("spawn"), begin) as process:
+        return process.submit(action, *arguments).result(_LONGEST_S)
+
+
+def _measured(folder: Path, how: str) -> list[Row]:
+    """The rows for the tosses drawn into a folder, said to be measured so."""
     ratios: dict[str, list[float]] = {"unknown": [], "new": [], "same": []}
     baseline_s: list[float] = []
     quick = 0
-    for board, pairs in tosses:
+    for board, pairs in _tosses(folder):
         for earlier, frame in pairs:
             found, by_known_print = _ratios(board, earlier, frame, baseline_s)
             quick += by_known_print
@@ -54,9 +65,11 @@ def _measured(tosses: Sequence[Toss], how: str) -> Iterator[Row]:
     milliseconds = f"the pass takes {median(baseline_s) * 1e3:.0f} ms here"
     sufficed = f"the known print sufficed for {quick}"
     unknown, new, same = ratios["unknown"], ratios["new"], ratios["same"]
-    yield _row(f"photo to verdict, board unknown{how}", unknown, UNKNOWN_GOAL, milliseconds)
-    yield _row(f"board tracked, new toss{how}", new, TRACKED_GOAL, sufficed)
-    yield _row(f"board tracked, nothing changed{how}", same, TRACKED_GOAL)
+    return [
+        _row(f"photo to verdict, board unknown{how}", unknown, UNKNOWN_GOAL, milliseconds),
+        _row(f"board tracked, new toss{how}", new, TRACKED_GOAL, sufficed),
+        _row(f"board tracked, nothing changed{how}", same, TRACKED_GOAL),
+    ]
 
 
 def _row(what: str, ratios: Sequence[float], goal: float, note: str = "") -> Row:
@@ -103,20 +116,16 @@ def _ratios(
 def photographs() -> Iterator[tuple[Board, list[Frame]]]:
     """Seeded photographs of mounted cameras, with tokens and without hands."""
     with TemporaryDirectory() as folder:
+        _in_a_process(_draw, Path(folder))
         for board, pairs in _tosses(Path(folder)):
             yield board, [frame for _, frame in pairs]
 
 
 def _tosses(folder: Path) -> Iterator[Toss]:
-    """The photographs, each with that of another toss under the same camera and lamp.
-
-    They are drawn into `folder` by a process of its own, which takes the memory for it along.
-    """
+    """The photographs in a folder, each with that of another toss under its camera and lamp."""
     from companion.describing.table_file import load_board
     from vision.pictures import read_picture
 
-    with ProcessPoolExecutor(1, get_context("spawn")) as process:
-        process.submit(_draw, folder).result()
     for name in _ARTS:
         board = load_board(folder / name / "table.toml")
         yield (

@@ -12,7 +12,7 @@ from companion.calibrating.lens_options import lens_options
 
 if TYPE_CHECKING:
     from companion.board import Board
-    from companion.flow import Frame
+    from companion.flow import Frame, Observation
     from companion.games.girl.toss import Toss
     from vision.annotate import Picture
     from vision.registration import FoundBoard
@@ -71,7 +71,7 @@ def command(
     toss = judge_toss(observation, board, ash_inside)
     if annotate is not None:
         given = [photo, *([empty] if empty else []), *(kind.picture for kind in board.tokens.kinds)]
-        write_picture(annotate, _annotated(frame, board, reader.found, toss), given)
+        write_picture(annotate, _annotated(frame, board, reader.found, observation, toss), given)
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(toss), indent=1).decode())
     else:
@@ -80,7 +80,9 @@ def command(
     sys.exit(EXIT_STATUS[toss.status])
 
 
-def _annotated(frame: Frame, board: Board, found: FoundBoard | None, toss: Toss) -> Picture:
+def _annotated(
+    frame: Frame, board: Board, found: FoundBoard | None, observation: Observation, toss: Toss
+) -> Picture:
     from companion.games.girl.toss_words import gives, headline
     from vision.annotate import draw_toss
     from vision.toss_ink import TossMark
@@ -91,13 +93,13 @@ def _annotated(frame: Frame, board: Board, found: FoundBoard | None, toss: Toss)
             token.centre_mm,
             token.settled_mm,
             token.outside,
-            token.level,
+            sighting.level,
             token.sigma_mm,
             tuple((touch.area, touch.depth_mm, touch.sure) for touch in token.touches),
             gives(token),
             tuple((call.area, call.gap_mm, call.touching) for call in token.close_calls),
             token.why_unsure,
         )
-        for token in toss.tokens
+        for token, sighting in zip(toss.tokens, observation.sightings, strict=False)
     ]
     return draw_toss(frame, board, found, headline(toss), toss.problems, marks)

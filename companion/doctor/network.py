@@ -44,9 +44,9 @@ def port(host: str, number: int, running: Report | None) -> Finding:
     return finding("port_free", port=number)
 
 
-def others(number: int, ports: Sequence[int]) -> list[Finding]:
+def others_served(number: int, ports: Sequence[int]) -> list[Finding]:
     """The companions beside the one on this port, of all that run."""
-    beside = [port for port in ports if port != number]
+    beside = [each for each in ports if each != number]
     if not beside:
         return []
     return [finding("others_run", ports=", ".join(map(str, beside)))]

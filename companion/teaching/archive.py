@@ -48,6 +48,7 @@ def unzip_edition(packed: bytes, folder: Path) -> Manifest:
             wanted = _wanted(archive)
             for info in wanted:
                 files[info.filename] = _unpacked(archive, info)
+    # What zipfile can't unpack, as other ways of compressing, it says by NotImplementedError.
     except (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError) as error:
         raise _refused(str(error) or type(error).__name__) from None
     except (RuntimeError, ValueError) as error:  # locked with a password, or names that lie

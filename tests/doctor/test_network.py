@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.display.findings import Report
-from companion.doctor.network import addresses, announced_on, others, port, running_report
+from companion.doctor.network import addresses, announced_on, others_served, port, running_report
 from companion.doctor.report import report_of
 from companion.doctor.words import finding
 from companion.serving.announced import Served, announced, announcements, served_ports
@@ -163,7 +163,7 @@ def test_who_serves_is_named_to_everybody_and_only_while_it_does(tmp_path: Path)
     [((), ""), ((80,), ""), ((80, 81), "port 81."), ((80, 81, 90), "port 81, 90.")],
 )
 def test_other_companions(ports: tuple[int, ...], said: str) -> None:
-    found = others(80, ports)
+    found = others_served(80, ports)
     assert "".join(each.what.en for each in found).endswith(said)
     assert [each.key for each in found] == (["others_run"] if said else [])
 

@@ -107,6 +107,16 @@ def test_what_is_no_edition_is_refused(tmp_path: Path, data: bytes) -> None:
     assert names(tmp_path) == set()
 
 
+def test_a_way_of_compressing_that_nobody_has_is_refused(tmp_path: Path) -> None:
+    data = bytearray(packed(FILES))
+    for header, method in ((b"PK\x03\x04", 8), (b"PK\x01\x02", 10)):
+        at = data.index(header) + method
+        data[at : at + 2] = (97).to_bytes(2, "little")
+    with pytest.raises(InputError, match="compress"):
+        unzip_edition(bytes(data), tmp_path / "one")
+    assert names(tmp_path) == set()
+
+
 def test_a_bomb_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
     made = io.BytesIO(packed(FILES))
     with zipfile.ZipFile(made, "a", zipfile.ZIP_DEFLATED) as archive:

@@ -87,7 +87,7 @@ def _judged(sighting: Sighting, board: Board, ash_inside: str) -> TossToken:
         {kind: round(probability, 4) for kind, probability in sighting.kinds},
         _rounded(sighting.centre_mm),
         round(sighting.sigma_mm, 3),
-        sighting.level,
+        min(sighting.level, 1),  # 0 on the board, 1 on another, however many lie below that
         landing.outside,
         _rounded(landing.settled_mm),
         landing.touches,
