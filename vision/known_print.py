@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.area_raster import circles
-from vision.flat_view import STEP, Asked, Earlier, Flat, Flattener, differ, flatten_frame
+from vision.flat_view import Asked, Earlier, Flat, Flattener, differ, flatten_frame
 from vision.foreign_types import Strange
 from vision.pose import Pose
 from vision.print_colours import middle_of
@@ -78,9 +78,8 @@ class KnownPrint:
         print, or everywhere when too little is known of that."""
         asked = self._asked() if pose is self._pose and self._now is not None else None
         if asked is None:
-            flat = flatten_frame(image_bgr, pose, self._flattener)
-            self._now = flat.fine_bgr[::STEP, ::STEP].copy()
-            return flat
+            self._now = self._flattener.sparse(image_bgr, pose)
+            return flatten_frame(image_bgr, pose, self._flattener)
         self.readings += 1
         return self._patched(image_bgr, pose, asked)
 

@@ -83,7 +83,9 @@ def _moved(points: Array, by: complex) -> Array:
 
 
 def sample(
-    image: NDArray[Any], places_xy_px: NDArray[np.float32], interpolation: int = cv2.INTER_LINEAR
+    image: NDArray[Any],
+    places_xy_px: NDArray[np.float32] | NDArray[np.int16],
+    interpolation: int = cv2.INTER_LINEAR,
 ) -> NDArray[Any]:
     """Read a picture at places (rows, columns, 2) px; its edge goes on beyond the border."""
     if places_xy_px.size == 0:  # which OpenCV refuses
