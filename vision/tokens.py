@@ -24,6 +24,7 @@ from vision.heights import settled
 from vision.hidden import find_hidden
 from vision.levels import hiding, upper_first
 from vision.masked_fit import MaskedFitter, seen_in
+from vision.only_print import without_lines
 from vision.rectify import around, distances
 from vision.repeats import Repeats, repeats_of, turned_otherwise
 from vision.rim_fit import LIKE_A_RIM, RimFitter, within_rims
@@ -110,6 +111,7 @@ class TokenReader:
         whole = each_once(whole, self._radius_mm)
         whole = unveiled(view, whole, self._art, self._radius_mm)
         whole = self._with_kinds(view, whole)
+        whole = without_lines(view, whole, strange, self._art, self._radius_mm)
         spec = self._board.tokens
         tokens = within_rims(view, whole, spec)
         hidden = find_hidden(view, tokens, strange, self._art, self._aligner, spec)
