@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.board import CameraModel
-from vision.pose import LensPrior, Pose
+from vision.lens_prior import LensPrior
+from vision.pose import Pose
 
 
 @dataclass(slots=True)

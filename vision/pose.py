@@ -12,26 +12,20 @@ Board frame: mm, x right, y down, heights towards the camera positive.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.board import CameraModel
+from vision.lens_prior import LensPrior
 
 Array = NDArray[np.float64]
 
-# An unknown phone, webcam or Pi camera: focal length 0.77 picture widths (66 degrees across,
-# the Camera Module 3's data sheet) give or take a fifth, little radial distortion, principal
-# point near the middle.
-_FOCAL_PRIOR = (float(np.log(0.77)), 0.2)
-_RADIAL_PRIOR = (-0.02, 0.08)
-_CENTRE_SIGMA = 0.004  # of the picture's longer side
-_INSET_PRIOR_PX = (0.5, 0.8)
 _CORNER_NOISE_PX = 0.12
 _CAMERA_PARAMETERS = 5  # log focal, centre x, centre y, radial, inset
+_PARAMETERS = 11  # with the pose's rotation and translation
 _HUBER_SIGMAS = 3.0
 _USUAL_STRANGENESS = 1.6  # sigmas, over the five camera constants together
 _ITERATIONS = 20
@@ -54,6 +48,8 @@ class Pose:
     size_wh: tuple[int, int]
     rms_px: float
     covariance: Array
+    quartic_sigma: float = 0.0
+    quartic_drift: Array = field(default_factory=lambda: np.zeros(_PARAMETERS))
 
     def project_px(self, points_mm: Array, height_mm: float = 0.0) -> Array:
         """Board points (n, 2) at a height above the board to picture pixels (n, 2)."""
@@ -107,7 +103,7 @@ class Pose:
 
     def sigma_mm(self, points_mm: Array, height_mm: float = 0.0) -> float:
         """Root mean square registration sigma (mm, per coordinate) over board points (n, 2)."""
-        _, jacobian = _project(
+        _, jacobian, bend = _project(
             _solid(points_mm, height_mm),
             self.matrix,
             self.distortion,
@@ -116,51 +112,9 @@ class Pose:
         )
         jacobian[:, 4] = 0.0  # the inset moves marker corners, nothing else
         variance_px = np.einsum("ij,jk,ik->i", jacobian, self.covariance, jacobian)
+        variance_px += (self.quartic_sigma * (bend + jacobian @ self.quartic_drift)) ** 2
         scale = self.px_per_mm((float(points_mm[:, 0].mean()), float(points_mm[:, 1].mean())))
         return float(np.sqrt(variance_px.mean()) / scale)
-
-
-@dataclass(frozen=True, slots=True)
-class LensPrior:
-    """What is believed of the camera before looking: means and sigmas of the five constants."""
-
-    mean: Array
-    sigma: Array
-    distortion: Array  # the coefficients used; the second to last stay as they are
-
-    @staticmethod
-    def unknown(size_wh: tuple[int, int]) -> LensPrior:
-        """A camera nobody has calibrated."""
-        width, height = size_wh
-        longer = max(width, height)
-        mean = [_FOCAL_PRIOR[0] + np.log(longer), (width - 1) / 2, (height - 1) / 2]
-        sigma = [_FOCAL_PRIOR[1], _CENTRE_SIGMA * longer, _CENTRE_SIGMA * longer]
-        return LensPrior(
-            np.array([*mean, _RADIAL_PRIOR[0], _INSET_PRIOR_PX[0]]),
-            np.array([*sigma, _RADIAL_PRIOR[1], _INSET_PRIOR_PX[1]]),
-            np.zeros(5),
-        )
-
-    @staticmethod
-    def calibrated(camera: CameraModel, size_wh: tuple[int, int]) -> LensPrior:
-        """A stored calibration, scaled to the picture's size; it is held almost fixed."""
-        scale = size_wh[0] / camera.size_wh[0]
-        matrix = np.array(camera.matrix)
-        focal = float(np.sqrt(matrix[0, 0] * matrix[1, 1])) * scale
-        centre = (matrix[:2, 2] + 0.5) * scale - 0.5
-        distortion = np.array(camera.distortion, np.float64)
-        mean = [np.log(focal), centre[0], centre[1], distortion[0], _INSET_PRIOR_PX[0]]
-        return LensPrior(
-            np.array(mean), np.array([1e-3, 1.0, 1.0, 1e-3, _INSET_PRIOR_PX[1]]), distortion
-        )
-
-    @staticmethod
-    def remembered(pose: Pose) -> LensPrior:
-        """The camera of an earlier fit of the same device; loosened a little for drift."""
-        focal = np.log(pose.matrix[0, 0])
-        mean = [focal, pose.matrix[0, 2], pose.matrix[1, 2], pose.distortion[0]]
-        sigma = np.sqrt(np.diag(pose.covariance)[:5]) * 1.5 + [2e-3, 0.5, 0.5, 1e-3, 0.2]
-        return LensPrior(np.array([*mean, _INSET_PRIOR_PX[0]]), sigma, pose.distortion)
 
 
 def fit_pose(
@@ -181,7 +135,7 @@ def fit_pose(
     damping, cost = 1e-6, np.inf
     normal = np.eye(len(parameters))
     for _ in range(_ITERATIONS):
-        residual, jacobian, off_px = _residuals(parameters, flat_mm, centres, flat_px, prior)
+        residual, jacobian, bend, off_px = _residuals(parameters, flat_mm, centres, flat_px, prior)
         new_cost = float(residual @ residual)
         normal = jacobian.T @ jacobian
         if abs(cost - new_cost) < _SETTLED:  # a first step may overshoot before it settles
@@ -191,7 +145,8 @@ def fit_pose(
             normal + damping * np.diag(np.diag(normal)), -(jacobian.T @ residual)
         )
         parameters = parameters + step
-    return _pose(parameters, off_px, residual, normal, prior, size_wh)
+    drift = np.asarray(-np.linalg.solve(normal, jacobian[: len(bend)].T @ bend), np.float64)
+    return _pose(parameters, off_px, residual, normal, drift, prior, size_wh)
 
 
 def _pose(
@@ -199,6 +154,7 @@ def _pose(
     off_px: Array,
     residual: Array,
     normal: Array,
+    quartic_drift: Array,
     prior: LensPrior,
     size_wh: tuple[int, int],
 ) -> Pose:
@@ -219,6 +175,8 @@ def _pose(
         size_wh,
         rms_px,
         np.asarray(np.linalg.inv(normal) * excess, np.float64),
+        prior.quartic_sigma,
+        quartic_drift,
     )
 
 
@@ -253,24 +211,26 @@ def _camera(parameters: Array, prior: LensPrior) -> tuple[Array, Array]:
 
 def _project(
     solid: Array, matrix: Array, distortion: Array, rotation: Array, translation: Array
-) -> tuple[Array, Array]:
-    """Pixels (n, 2) and the Jacobian (2n, 11) in the order of `Pose.covariance`."""
+) -> tuple[Array, Array, Array]:
+    """Pixels (n, 2), the Jacobian (2n, 11) in the order of `Pose.covariance`, and how far (2n,) a
+    unit of the radial coefficient with the radius' fourth power moves them."""
     pixels, full = cv2.projectPoints(solid, rotation, translation, matrix, distortion)
-    jacobian = np.zeros((2 * len(solid), 11))
+    jacobian = np.zeros((2 * len(solid), _PARAMETERS))
     jacobian[:, 0] = (full[:, 6] + full[:, 7]) * matrix[0, 0]
     jacobian[:, 1:3] = full[:, 8:10]
     jacobian[:, 3] = full[:, 10]
     jacobian[:, 5:11] = full[:, 0:6]
-    return np.asarray(pixels[:, 0], np.float64), jacobian
+    return np.asarray(pixels[:, 0], np.float64), jacobian, np.asarray(full[:, 11], np.float64)
 
 
 def _residuals(
     parameters: Array, flat_mm: Array, centres_mm: Array, flat_px: Array, prior: LensPrior
-) -> tuple[Array, Array, Array]:
-    """Weighted residuals, their Jacobian, and each corner's plain distance in pixels."""
+) -> tuple[Array, Array, Array, Array]:
+    """Weighted residuals, their Jacobian, how far a unit of the radial coefficient that is not
+    fitted moves those of the corners, and each corner's plain distance in pixels."""
     matrix, distortion = _camera(parameters, prior)
     both = np.column_stack([np.vstack([flat_mm, centres_mm]), np.zeros(2 * len(flat_mm))])
-    pixels, jacobian = _project(both, matrix, distortion, parameters[5:8], parameters[8:11])
+    pixels, jacobian, bend = _project(both, matrix, distortion, parameters[5:8], parameters[8:11])
     corners, centres = pixels[: len(flat_mm)], pixels[len(flat_mm) :]
     inward = centres - corners
     length = np.linalg.norm(inward, axis=1, keepdims=True)
@@ -287,7 +247,8 @@ def _residuals(
     residual = away_px.ravel() * weight
     jacobian = jacobian * weight[:, None]
     away = (parameters[:_CAMERA_PARAMETERS] - prior.mean) / prior.sigma
-    believed = np.zeros((_CAMERA_PARAMETERS, 11))
+    believed = np.zeros((_CAMERA_PARAMETERS, _PARAMETERS))
     np.fill_diagonal(believed, 1 / prior.sigma)
     stacked = np.vstack([jacobian / _CORNER_NOISE_PX, believed])
-    return np.concatenate([residual, away]), stacked, size * _CORNER_NOISE_PX
+    bend = bend[: len(weight)] * weight / _CORNER_NOISE_PX
+    return np.concatenate([residual, away]), stacked, bend, size * _CORNER_NOISE_PX

@@ -29,17 +29,17 @@ from vision.camera_memory import CameraMemory
 from vision.dish_points import dish_points_mm
 from vision.focus import blur_px
 from vision.graying import Gray, to_gray
+from vision.lens_prior import LensPrior
 from vision.markers import Marker, MarkerFinder, foreign_dictionary, stood_still
-from vision.pose import LensPrior, Pose, fit_pose
+from vision.pose import Pose, fit_pose
 
 Array = NDArray[np.float64]
 
-FEWEST_MARKERS = 3
+FEWEST_MARKERS, _MOST_COMBINATIONS = 3, 64
 _GOOD_RMS_SHARE = 0.0045  # of a marker's side: residual of a sound fit
 _GOOD_RMS_PX = 0.28
 _GOOD_RMS_BLURS = 0.15  # of the blur's standard deviation: corners are no sharper than edges
 _READ_WRONG_MM = 1.0  # nearer to its place a marker is rather misread than moved
-_MOST_COMBINATIONS = 64
 _COARSEST_SIGMA_MM = 0.8
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.simulated.lens import Lens, Stand, View, view_of
-from vision.pose import LensPrior, Pose, fit_pose
+from vision.lens_prior import LensPrior
+from vision.pose import Pose, fit_pose
 
 SIZE_WH = (2304, 1296)
 BOARD_MM = (310.0, 310.0)
@@ -152,6 +154,22 @@ def test_sigma_is_the_size_of_the_errors() -> None:
     assert 0.6 < math.sqrt(np.mean(together**2)) < 1.2
 
 
+def test_what_the_lens_model_leaves_out_is_in_its_sigma() -> None:
+    """Lenses whose edges bend otherwise than their middles, and markers that say little of it."""
+    rng = np.random.default_rng(5)
+    ratios = []
+    for _ in range(60):
+        view = a_view(rng)
+        lens = replace(view.lens, k1=float(rng.normal(-0.05, 0.05)), k2=float(rng.normal(0, 0.04)))
+        view = replace(view, lens=lens)
+        pose, points = fitted(view, NOISE_PX, rng), points_mm()
+        error = pose.to_board_mm(pixels(view, points)) - points
+        ratios.append(np.abs(error).ravel() / pose.sigma_mm(points))
+    together = np.concatenate(ratios)
+    assert np.mean(together < SURE) >= 0.975
+    assert 0.6 < math.sqrt(np.mean(together**2)) < 1.3
+
+
 def test_a_calibration_is_scaled_to_the_picture() -> None:
     from companion.board import CameraModel
 
@@ -163,6 +181,7 @@ def test_a_calibration_is_scaled_to_the_picture() -> None:
     assert math.exp(prior.mean[0]) == pytest.approx(1000.0)
     assert prior.mean[1:3] == pytest.approx((575.5, 323.5))
     assert prior.mean[3] == pytest.approx(0.01)
+    assert prior.quartic_sigma == 0.0
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 
 from companion.errors import InputError
 from companion.flow import Sentence
-from vision.pose import LensPrior, Pose, fit_pose
+from vision.lens_prior import LensPrior
+from vision.pose import Pose, fit_pose
 from vision.teaching.photographed import Outline, Photographed
 from vision.teaching.squares import first_lies, lie_of, rigid_fit, squares_of
 
@@ -30,8 +31,7 @@ _SIDE_SHARE = 0.04  # how far the printed side may be off
 _MOST_SIDE_SHARE = 0.06
 _CAMERA = 11  # parameters of one photograph, in the order of Pose.covariance
 _LIE = 3
-_ROUNDS = 40
-_ENOUGH = 1e-3
+_ROUNDS, _ENOUGH = 40, 1e-3
 _WORST_RMS_PX = 1.2
 _WORST_CORNER_MM = 2.5
 _STEP = 1e-4

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.pose import LensPrior
+from vision.lens_prior import LensPrior
 
 Array = NDArray[np.float64]
 
