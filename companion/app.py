@@ -223,4 +223,6 @@ def _mark(live: LiveToken) -> Mark | None:
         return None
     sure = not live.token.doubtful
     settled_mm = live.landing.settled_mm if live.landing.outside else None
-    return Mark(str(live.number), live.sighting.centre_mm, live.sighting.level, sure, settled_mm)
+    seen = live.sighting
+    number = str(live.number)
+    return Mark(number, seen.centre_mm, seen.level, sure, settled_mm, seen.may_hide_mm)

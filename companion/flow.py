@@ -69,6 +69,7 @@ class Sighting:
     shows it.  `why_unsure` says in words what hides it, or is empty.
     `family` is the sort of piece; `turn_deg` how far it is turned clockwise from upright, None
     where that means nothing; turning it by `turn_period_deg` makes no difference.
+    `may_hide_mm` is where another may lie below it, too little in view to be read, or None.
     """
 
     kind: str | None
@@ -82,6 +83,7 @@ class Sighting:
     family: str = ""
     turn_deg: float | None = None
     turn_period_deg: float = 360.0
+    may_hide_mm: tuple[float, float] | None = None
 
     def __post_init__(self) -> None:
         if not all(map(math.isfinite, (*self.centre_mm, self.sigma_mm))) or self.sigma_mm <= 0:

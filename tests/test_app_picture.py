@@ -58,6 +58,28 @@ def test_marks_are_drawn_where_the_tokens_are(seen) -> None:  # type: ignore[no-
     assert away.min() > 0.5 * radius
 
 
+def test_a_broken_ring_shows_where_another_token_may_lie(seen) -> None:  # type: ignore[no-untyped-def]
+    frame, board, found = seen
+    x_mm, y_mm = board.dish.centre_mm
+    below_mm = (x_mm + 3.0, y_mm)
+    plain = page_picture(frame, board, found, [Mark("1", (x_mm, y_mm), 0, True)])
+    hiding = Mark("1", (x_mm, y_mm), 0, True, may_hide_mm=below_mm)
+    ringed = page_picture(frame, board, found, [hiding])
+    changed = np.argwhere((ringed.image_bgr != plain.image_bgr).any(axis=2))
+    left, top, width, _ = ringed.window_xywh
+    scale = ringed.image_bgr.shape[1] / width
+    radius_mm = board.tokens.radius_mm
+    points = found.project_mm(
+        np.array([below_mm, (below_mm[0] + radius_mm, y_mm)]), board.tokens.thickness_mm
+    )
+    (x, y), rim = (points - (left, top)) * scale
+    radius = np.hypot(*(rim - (x, y)))
+    away = np.hypot(changed[:, 1] - x, changed[:, 0] - y)
+    assert len(changed) > 100
+    assert away.max() < 1.25 * radius
+    assert away.min() > 0.5 * radius
+
+
 def test_the_frame_itself_is_never_drawn_on(seen) -> None:  # type: ignore[no-untyped-def]
     frame, board, found = seen
     before = frame.image_bgr.copy()

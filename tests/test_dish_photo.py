@@ -72,6 +72,16 @@ def test_tokens_in_doubt_are_counted_where_there_are_any(
     assert chinese in note.text.zh
 
 
+def test_a_photograph_with_a_token_that_may_hide_another_says_which(shown: Photograph) -> None:
+    read = TossReader(shown.board).read(shown.frame)
+    first, second, *_ = read.sightings
+    hiding = replace(second, may_hide_mm=second.centre_mm)
+    seen = replace(read, sightings=(first, hiding), problems=())
+    answer = dish_answer(seen, shown.board, "", Picture("", (9, 9), (0, 0, 9, 9), Text("", "")))
+    assert answer.note.text.en == "2 tokens are seen, but there is a doubt; see below."
+    assert any("below token 2;" in note.text.en for note in answer.sections[0].notes)
+
+
 def test_a_photograph_of_something_else_says_why(shown: Photograph, tmp_path: Path) -> None:
     noise = np.random.default_rng(1).integers(0, 255, (480, 640, 3), np.uint8)
     answer = DishPhotos(shown.board, tmp_path).judge(as_jpeg(noise))

@@ -1,9 +1,9 @@
 """The photograph with the verdict drawn over it, so that two people agree on seeing it.
 
 Left the dish as photographed: areas and hub outlined, every token's footprint on the board, the
-slide into the target, a number.  Right what each token is, touches and gives.  Below it, for
-every close call, the spot flattened and enlarged, with the band in which the token's rim lies
-999 times in 1000.
+slide into the target, a number; a broken ring where another may lie below it.  Right what each
+token is, touches and gives.  Below, for every close call, the spot flattened and enlarged, with
+the band in which the token's rim lies 999 times in 1000.
 Returns new pictures; the frame is never drawn on.
 """
 
@@ -44,6 +44,7 @@ _HEIGHT_PX = 1240
 _INSET_PX = 300
 _INSET_RADII = 1.5  # half the side of an inset, in token radii
 _SIGMAS = 3.09
+_DASH = 4  # points of a ring
 
 
 def draw_toss(
@@ -102,6 +103,13 @@ class _Photo:
         pixels = self._pixels(points_mm, height_mm)
         self._pen.line([*pixels, pixels[0]], fill=colour, width=width_px, joint="curve")
 
+    def _dashes(self, ring_mm: Array) -> None:
+        """A broken ring, where something may lie."""
+        pixels = self._pixels(ring_mm, 0.0)
+        for colour, width_px in ((PAPER, 6), (DOUBT, 3)):
+            for start in range(0, len(pixels), 2 * _DASH):
+                self._pen.line(pixels[start : start + _DASH + 1], fill=colour, width=width_px)
+
     def draw_areas(self) -> None:
         """The areas in their colours, the hub, the target's edge."""
         dish = self._board.dish
@@ -115,13 +123,15 @@ class _Photo:
         self._outline(circle(dish.centre_mm, dish.target_radius_mm), 0.0, HUB, 2)
 
     def draw_mark(self, number: int, mark: TossMark, others: Sequence[TossMark]) -> None:
-        """The footprint on the board, the slide if there is one, and the number."""
+        """The footprint on the board, the slide or what it may hide, and the number."""
         radius_mm = self._board.tokens.radius_mm
         thickness_mm = self._board.tokens.thickness_mm
         colour = SURE if mark.certain else DOUBT
         ring = circle(mark.centre_mm, radius_mm)
         self._outline(ring, 0.0, PAPER, 6)
         self._outline(ring, 0.0, colour, 3)
+        if mark.may_hide_mm is not None:
+            self._dashes(circle(mark.may_hide_mm, radius_mm))
         if mark.outside:
             self._outline(circle(mark.settled_mm, radius_mm), 0.0, DOUBT, 2)
             self._arrow(mark.centre_mm, mark.settled_mm)

@@ -8,7 +8,9 @@ from vision.token_types import SeenToken
 
 _COLOUR_TELLS = 0.15  # below this a crescent may be a shadow's
 _EVIDENCE, _SHORT_ARC_COUNTS = 0.55, 0.05  # of rim and colours together
-_EVIDENCE_HINTS, _COLOUR_HINTS, _CONTRAST_HINTS = 0.4, 0.1, 0.3  # at something to be looked at
+_EVIDENCE_HINTS, _COLOUR_HINTS, _CONTRAST_HINTS = 0.4, 0.1, 0.3  # at what may be a token
+_EVIDENCE_OF_CONTRAST, _CONTRAST_LIKELY = 0.45, 0.8  # of what has no colour, to be looked at
+_PATTERN_HINTS, _PATTERN_SHOWN = 0.8, 0.15  # correlation; of the top that must show
 _COLOUR_CLEAR, _RIM_CLEAR = 1.0, 0.6  # one of them: the deepest shade hardly has a colour
 _LEAST_SHOWN = 0.02  # of the disc: less is a rim without any token
 _SLIVER, _SLIVER_WEIGHT = 0.08, 2.0  # a part of the disc that is smaller must prove more
@@ -28,10 +30,21 @@ def proved_by_colour(place: Crescent, visible: float) -> bool:
     return shows and place.evidence > _EVIDENCE + missing
 
 
-def is_likely(place: Crescent) -> bool:
-    """Whether it would be no surprise if a token lay there: shadows have no colour of their own."""
+def is_open(place: Crescent) -> bool:
+    """Whether a token may lie there: then the one above may lie higher."""
     coloured = place.colour > _COLOUR_HINTS or place.contrast > _CONTRAST_HINTS
     return coloured and place.evidence > _EVIDENCE_HINTS
+
+
+def is_likely(place: Crescent, visible: float, correlation: float) -> bool:
+    """Whether it would be no surprise if a token lay there: shadows have no colour of their own,
+    and no kind's picture fits them; `correlation` is that of the one that fits best."""
+    if visible > _PATTERN_SHOWN and correlation > _PATTERN_HINTS:
+        return True
+    evidence = place.evidence - _SLIVER_WEIGHT * max(0.0, _SLIVER - visible)
+    coloured = place.colour > _COLOUR_HINTS and evidence > _EVIDENCE_HINTS
+    contrasts = place.contrast > _CONTRAST_LIKELY and evidence > _EVIDENCE_OF_CONTRAST
+    return coloured or contrasts
 
 
 def proved_by_pattern(place: Crescent, best: SeenToken) -> bool:

@@ -32,7 +32,8 @@ _CLEAR = 0.84  # correlation of a token whose size says something
 _FIT_COUNTS, _SIZE_SIGMA = 1.2, 0.005  # of a size: times the fit's own sigma, and what no fit knows
 _SAME_SIZE = 0.02  # how much all tokens may look larger than described
 _HIGHEST = 3  # level that is asked about
-_SURE, _LIKELY = 0.97, 0.85  # probability of a level
+_SURE = 0.97  # probability of a level
+_MAY_BE_HIGHER = 0.3  # probability that a token lies higher than is likeliest: people are asked
 _RIGHT_BELOW = 0.8  # probability that nothing lies unseen between a token and the one above it
 # Probability of a level that nothing beside a token speaks for: on the board, in a stack, lower.
 _HIGHER, _HIGHER_YET, _LOWER = 0.03, 0.15, 0.005
@@ -195,7 +196,7 @@ def _before(stand: Standing) -> Array:
 def _among(token: SeenToken, chance: Array, pose: Pose, spec: Tokens) -> SeenToken:
     """The token on the likeliest of its levels; amid them, unless that one is sure.
 
-    Where it is not even likely, another may lie unseen below what is seen whole.
+    Where it may well lie higher, another may lie unseen below what is seen whole.
     """
     best = int(chance.argmax())
     likeliest = at_level(token, best, pose, spec)
@@ -207,5 +208,6 @@ def _among(token: SeenToken, chance: Array, pose: Pose, spec: Tokens) -> SeenTok
     spread_mm = math.sqrt(float(chance @ ((places_mm - middle_mm) ** 2).sum(axis=1)))
     x, y = middle_mm.tolist()
     sigma_mm = math.hypot(token.sigma_mm, spread_mm)
-    may_hide = token.may_hide or (chance[best] < _LIKELY and token.visible >= WHOLE)
-    return replace(likeliest, centre_mm=(x, y), sigma_mm=sigma_mm, may_hide=bool(may_hide))
+    hides = token.visible >= WHOLE and chance[best + 1 :].sum() > _MAY_BE_HIGHER
+    may_hide_mm = token.may_hide_mm or ((x, y) if hides else None)
+    return replace(likeliest, centre_mm=(x, y), sigma_mm=sigma_mm, may_hide_mm=may_hide_mm)

@@ -24,6 +24,7 @@ from vision.crescent_proofs import (
     PATTERN_SHARE,
     contradicts,
     is_likely,
+    is_open,
     pattern_tells,
     proved_by_colour,
     proved_by_pattern,
@@ -61,8 +62,8 @@ _WORTH_FITTING = 0.65  # correlation of rings: what a fit improves to a name is 
 class Hidden:
     """What lies below known tokens: `layers` of tokens, upper ones first, and places (n, 2).
 
-    At `unproved_mm` one may lie, and at those of them in `likely_mm` so much speaks for one that
-    a person has to look.
+    At `unproved_mm` one may lie, and at `likely_mm` so much speaks for one that a person has to
+    look.
     """
 
     layers: list[list[SeenToken]]
@@ -131,16 +132,18 @@ class _Below:
         places = [place for place in places if _is_new(place.centre_mm, above_mm, [], spec)]
         places = _each_once(places, _SAME_PLACE * spec.diameter_mm)
         found: list[SeenToken] = []
+        likely: list[Crescent] = []
         unproved: list[Crescent] = []
         for place, look in zip(places, reader.looks(places), strict=True):
             if _is_new(place.centre_mm, above_mm, found, spec):
                 token = reader.identified(place, look)
                 if token is not None and _is_new(token.centre_mm, above_mm, found, spec):
                     found.append(token)
-                if token is None and (place.likeness > LIKE_A_RIM or is_likely(place)):
+                if token is None and (place.likeness > LIKE_A_RIM or is_open(place)):
                     unproved.append(place)
-        likely = [place for place in unproved if is_likely(place)]
-        return Hidden([found], _places_mm(unproved), _places_mm(likely))
+                if token is None and is_likely(place, look.shown, float(look.correlation.max())):
+                    likely.append(place)
+        return Hidden([found], centres_mm(unproved), centres_mm(likely))
 
     def is_deep(self, tokens: Sequence[SeenToken]) -> bool:
         """Whether it matters if yet others lie below some tokens: whether a level moves them."""
@@ -157,10 +160,6 @@ def _each_once(places: Sequence[Crescent], apart_mm: float) -> list[Crescent]:
         if all(math.dist(place.centre_mm, other.centre_mm) > apart_mm for other in kept):
             kept.append(place)
     return kept
-
-
-def _places_mm(places: Sequence[Crescent]) -> Array:
-    return np.array([place.centre_mm for place in places], np.float64).reshape(-1, 2)
 
 
 def _is_new(centre_mm: PointMm, above_mm: Array, beside: Sequence[SeenToken], spec: Tokens) -> bool:

@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Tokens
-from companion.flow import Sentence
 from vision.pose import Pose
 from vision.rectify import distances
 from vision.token_types import SeenToken, centres_mm
@@ -154,24 +153,12 @@ def between(flat: SeenToken, raised: SeenToken, *, halfway: bool) -> SeenToken:
 
 
 def hiding(tokens: Sequence[SeenToken], places_mm: Array) -> list[SeenToken]:
-    """The tokens; the nearest to each of the places (n, 2) may hide another below it."""
-    apart = distances(places_mm, centres_mm(tokens))
+    """The tokens; the nearest to each of the places (n, 2) may hide another there, of more such
+    places the first."""
     hides = list(tokens)
-    for row in set(apart.argmin(axis=1).tolist()) if apart.size else ():
-        hides[row] = replace(tokens[row], may_hide=True)
+    apart_mm = distances(places_mm, centres_mm(tokens))
+    nearest = apart_mm.argmin(axis=1).tolist() if apart_mm.size else []
+    for row, (x, y) in zip(nearest, places_mm.tolist(), strict=False):
+        if hides[row].may_hide_mm is None:
+            hides[row] = replace(hides[row], may_hide_mm=(x, y))
     return hides
-
-
-def hiding_sentences(tokens: Sequence[SeenToken]) -> tuple[Sentence, ...]:
-    """What is to be said of tokens that may hide another."""
-    kinds = tuple(sorted({token.kinds[0][0] for token in tokens if token.may_hide}))
-    if not kinds:
-        return ()
-    return (
-        Sentence(
-            "may_hide_token",
-            "Another token may lie, hardly in view, below the one on top ({kinds}); "
-            "look beneath it.",
-            kinds=kinds,
-        ),
-    )

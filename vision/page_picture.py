@@ -27,13 +27,15 @@ _SURE: Colour = (255, 255, 255)
 _UNSURE: Colour = (70, 190, 255)
 _GRID: Colour = (255, 225, 200)
 _ROUND = np.linspace(0.0, 2 * np.pi, 73)
+_DASH = 3  # of its 72 steps
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
     """A token to ring: its number, its footprint (board mm) and level, where it counts.
 
-    `settled_mm` is None when it counts where it lies.
+    `settled_mm` is None when it counts where it lies.  At `may_hide_mm`, if anywhere, another may
+    lie below it.
     """
 
     label: str
@@ -41,6 +43,7 @@ class Mark:
     level: int
     sure: bool
     settled_mm: PointMm | None = None
+    may_hide_mm: PointMm | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +96,13 @@ class _Pen:
         points = np.round(self.pixels(points_mm, z_mm) * 16).astype(np.int32)
         cv2.polylines(self.image, [points], True, colour, thick_px, cv2.LINE_AA, 4)
 
+    def dashes(self, points_mm: Any, z_mm: float) -> None:
+        """Draw a broken line through board points: what may be there."""
+        points = np.round(self.pixels(points_mm, z_mm) * 16).astype(np.int32)
+        pieces = [points[i : i + _DASH + 1] for i in range(0, len(points) - 1, 2 * _DASH)]
+        for colour, width in ((_INK, 3 * self.thick_px), (_UNSURE, self.thick_px)):
+            cv2.polylines(self.image, pieces, False, colour, width, cv2.LINE_AA, 4)
+
 
 def _window(
     frame: Frame, board: Board, found: FoundBoard | None, marks: Sequence[Mark] | None
@@ -138,6 +148,8 @@ def _draw_mark(pen: _Pen, board: Board, mark: Mark) -> None:
         cv2.arrowedLine(
             pen.image, tuple(start), tuple(end), _UNSURE, pen.thick_px, cv2.LINE_AA, tipLength=0.4
         )
+    if mark.may_hide_mm is not None:
+        pen.dashes(_circle(mark.may_hide_mm, radius_mm), thickness_mm)
     _draw_badge(pen, pen.pixels(ring, top_mm), mark.label, colour)
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.board import PointMm
 from companion.flow import Sentence
 from vision.token_art import TokenArt
 
@@ -31,8 +33,8 @@ class SeenToken:
     over the visible part, `visible` that part's share (0..1), `rim` the share of the visible
     rim with an edge, `gain` the pattern's contrast against the prepared picture.  `why` says
     in words what keeps the kind from being told, or is empty.  `by_colours` is whether all
-    colours of a part tell the kind, whatever its pattern.  `may_hide` is whether another token
-    may lie below it of which too little shows.
+    colours of a part tell the kind, whatever its pattern.  `may_hide_mm` is where another token
+    may lie below it of which too little shows, or None.
     """
 
     kind: int | None
@@ -47,16 +49,24 @@ class SeenToken:
     gain: float = 1.0
     why: str = ""
     by_colours: bool = False
-    may_hide: bool = False
+    may_hide_mm: PointMm | None = None
 
     def distance_mm(self, other: SeenToken) -> float:
         """Distance between the two footprints' centres."""
         return math.dist(self.centre_mm, other.centre_mm)
 
 
-def centres_mm(tokens: Sequence[SeenToken]) -> NDArray[np.float64]:
-    """Where the tokens' footprints lie, (n, 2) mm."""
-    return np.array([token.centre_mm for token in tokens], np.float64).reshape(-1, 2)
+class Centred(Protocol):
+    """What has a centre on the board: a token, or a place where one may lie."""
+
+    @property
+    def centre_mm(self) -> PointMm:
+        """Where it is."""
+
+
+def centres_mm(placed: Sequence[Centred]) -> NDArray[np.float64]:
+    """Where tokens' footprints lie, or what else has a centre, (n, 2) mm."""
+    return np.array([each.centre_mm for each in placed], np.float64).reshape(-1, 2)
 
 
 def kind_probabilities(

@@ -21,7 +21,6 @@ from vision.foreign_types import Foreign
 from vision.graying import Gray, Graying, to_gray
 from vision.known_print import KnownPrint
 from vision.lens_doubt import blamed, lens_notes
-from vision.levels import hiding_sentences
 from vision.plausible import plausible
 from vision.pose import Pose
 from vision.print_doubt import PrintDoubt
@@ -158,7 +157,7 @@ class TossReader:
         blur: float,
     ) -> Observation:
         assert self.found is not None
-        problems = [*_covered_problems(foreign), *hiding_sentences(tokens)]
+        problems = [*_covered_problems(foreign)]
         wrong_size = None if size is None else size_problem(size, self.board)
         problems += [wrong_size] if wrong_size else []
         hidden = foreign.uncovered < _LEAST_UNCOVERED
@@ -271,6 +270,7 @@ def _sighting(token: SeenToken, sigma_mm: float, crop: tuple[int, int, int, int]
         token.level,
         crop,
         why_unsure="" if sure else token.why or hidden,
+        may_hide_mm=token.may_hide_mm,
     )
 
 

@@ -33,7 +33,8 @@ class TossMark:
     """One judged token to draw.
 
     `touches` are (area, depth mm, sure), `close_calls` (area, gap mm, likely touching); `gives`
-    is the Light in words; `note` says what keeps the kind from being told.
+    is the Light in words; `note` says what keeps the kind from being told.  At `may_hide_mm`
+    another token may lie below it.
     """
 
     kind: str | None
@@ -46,6 +47,7 @@ class TossMark:
     gives: str
     close_calls: tuple[tuple[str, float, bool], ...]
     note: str = ""
+    may_hide_mm: PointMm | None = None
 
     @property
     def certain(self) -> bool:

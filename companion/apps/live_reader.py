@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from companion.board import TOKEN_KINDS, Board, CameraModel
 from companion.calibrating.lens_choice import with_lens
 from companion.describing.table_file import load_board
-from companion.flow import Frame, Observation, Status
+from companion.flow import Frame, Observation, Sentence, Status
 from companion.live.ports import TableObservation, table_observation
 from companion.places import PlaceBoard
 from companion.prints import Prints
@@ -81,10 +81,25 @@ def _with_dish(board: Observation, dish: Observation, family: str) -> Observatio
     return replace(
         board,
         sightings=(*board.sightings, *tokens),
-        problems=(*board.problems, *dish.problems),
+        problems=(*board.problems, *dish.problems, *_hiding(dish)),
         covered=(*board.covered, *_covered(dish)),
         hand_present=board.hand_present or dish.hand_present,
         light_change=dish.light_change,
+    )
+
+
+def _hiding(dish: Observation) -> tuple[Sentence, ...]:
+    """Below which kinds another token may lie: no number is drawn on a dish among other boards."""
+    hiding = {token.kinds[0][0] for token in dish.sightings if token.may_hide_mm is not None}
+    if not hiding:
+        return ()
+    return (
+        Sentence(
+            "may_hide_token",
+            "Another token may lie, hardly in view, below the one on top ({kinds}); "
+            "look beneath it.",
+            kinds=tuple(sorted(hiding)),
+        ),
     )
 
 

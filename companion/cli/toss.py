@@ -99,6 +99,7 @@ def _annotated(
             gives(token),
             tuple((call.area, call.gap_mm, call.touching) for call in token.close_calls),
             token.why_unsure,
+            sighting.may_hide_mm,
         )
         for token, sighting in zip(toss.tokens, observation.sightings, strict=False)
     ]

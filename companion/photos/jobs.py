@@ -124,6 +124,7 @@ class DishJob:
                 live.sighting.centre_mm,
                 live.sighting.level,
                 sure=not live.token.doubtful,
+                may_hide_mm=live.sighting.may_hide_mm,
             )
             for live in photo_tokens(observation, self.board)
             if live.sighting is not None

@@ -11,7 +11,7 @@ from companion.display.status_words import lamp_of, status_line
 from companion.flow import LENS_ESTIMATED, Status
 from companion.games.girl.casting import DOUBLE, KINDS, taken_by
 from companion.games.girl.casting_track import FEWEST_PLAYERS, PLAYERS, selection_order
-from companion.session.compose_tokens import LIGHTS, crop_of, token_cards
+from companion.session.compose_tokens import LIGHTS, crop_of, hiding_words, token_cards
 from companion.session.dish_photo import photo_section
 from companion.session.presses import Phase
 from companion.session.reader_words import in_both
@@ -61,7 +61,8 @@ def _details(
         details.append(in_both(TABLE_DRAWN if session.hands else CAMERA_STARTS))
     else:
         latest = view.settling.latest
-        details += [in_both(sentence) for sentence in (*latest.problems, *latest.notes)]
+        said = (*latest.problems, *hiding_words(view.live), *latest.notes)
+        details += [in_both(sentence) for sentence in said]
     if unfixed and not view.camera_says:
         details.append(in_both(unfixed))
     for number in view.difference.missing:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from companion.display.model import Action, ActionGroup, Card, Chip, Crop, Note, Text, Tone
+from companion.flow import Sentence
 from companion.games.girl.casting import COLOURS, DOUBLE, KINDS, CastToken, Light, light_choices
+from companion.games.girl.toss import hiding_sentences
 from companion.session.live import LiveToken
 from companion.session.reader_words import in_both
 from companion.session.verdicts import light_words
@@ -137,6 +139,12 @@ def _notes(live: LiveToken) -> Iterator[Note]:
         yield Note(Tone.INFO, say("upper"))
     if sighting is not None and sighting.why_unsure:
         yield Note(Tone.UNSURE, say("unsure_place", why=in_both(sighting.why_unsure)))
+
+
+def hiding_words(tokens: Iterable[LiveToken]) -> tuple[Sentence, ...]:
+    """Say below which tokens, by the numbers that are drawn, another may lie unread."""
+    seen = ((live.number, live.sighting) for live in tokens if live.sighting is not None)
+    return hiding_sentences(seen)
 
 
 def _ways(token: CastToken, player: str) -> tuple[Action, ...]:

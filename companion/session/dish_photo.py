@@ -7,7 +7,7 @@ from companion.display.model import Crop, Note, Picture, Section, Tone, Upload
 from companion.display.photo import PhotoAnswer
 from companion.flow import LENS_ESTIMATED, Observation, Sighting, Status
 from companion.games.girl.wood_ash import Landing, land
-from companion.session.compose_tokens import photo_card
+from companion.session.compose_tokens import hiding_words, photo_card
 from companion.session.live import LiveToken, live_tokens
 from companion.session.reader_words import in_both
 from companion.session.words import area_words, say
@@ -39,16 +39,17 @@ def dish_answer(seen: Observation, board: Board, path: str, picture: Picture) ->
         why = in_both(seen.problems[0]) if seen.problems else say("no_photos")
         shown = Section("photo-seen", say("photo_seen"), tuple(remarks), pictures=(picture,))
         return PhotoAnswer(Note(Tone.REFUSED, why), (shown,))
-    remarks += [Note(Tone.UNSURE, in_both(problem)) for problem in seen.problems]
+    tokens = photo_tokens(seen, board)
+    problems = (*seen.problems, *hiding_words(tokens))
+    remarks += [Note(Tone.UNSURE, in_both(problem)) for problem in problems]
     remarks += [
         Note(Tone.UNSURE, say("covered", place=area_words(place), why=in_both(why)))
         for place, why in seen.covered
     ]
     size_wh = (picture.window_xywh[2], picture.window_xywh[3])
-    tokens = photo_tokens(seen, board)
     cards = tuple(photo_card(live, _crop(live, path, size_wh)) for live in tokens)
     doubtful = sum(card.state == "odd" for card in cards)
-    note = _how_many(len(cards), doubtful, bool(doubtful or seen.problems or seen.covered))
+    note = _how_many(len(cards), doubtful, bool(doubtful or problems or seen.covered))
     shown = Section(
         "photo-seen", say("photo_seen"), tuple(remarks), cards=cards, pictures=(picture,)
     )

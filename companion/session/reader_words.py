@@ -22,6 +22,7 @@ CHINESE: dict[str, str] = {
     "under_something": "被東西遮住一部分",
     "fits_no_kind": "畫面與任何種類都不夠相符",
     "may_hide_token": "上面的餘燼（{kinds}）下面可能還有另一枚，幾乎看不到；請看看下面。",
+    "token_may_hide": "{token} 號餘燼下面可能還有另一枚，幾乎看不到；請看看下面。",
     "other_size": "餘燼看起來直徑約 {seen_mm} 毫米，但 token.diameter_mm 是 {described_mm}；"
     "請修正它，或把 token.kinds 的圖片裁到餘燼邊緣。",
     # light and cover

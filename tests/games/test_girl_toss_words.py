@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from games.night_sky import DISH
 
 from companion.board import Board, TokenKind, Tokens
 from companion.flow import Observation, Sighting, Status
-from companion.games.girl.toss import TossToken, judge_toss
+from companion.games.girl.toss import TossToken, hiding_sentences, judge_toss
 from companion.games.girl.toss_words import gives, token_sentence
 
 KINDS = tuple(TokenKind(kind, 2, Path(f"{kind}.png")) for kind in ("x2", "recall"))
@@ -45,3 +46,39 @@ def test_what_a_token_gives(
     assert gives(token) == words
     assert token.clauses == clauses
     assert f"Light: {words} ({', '.join(clauses)})" in token_sentence(token)
+
+
+SEEN = Sighting("recall", (("recall", 1.0),), YELLOW, 0.1, 0, (0, 0, 9, 9))
+HIDING = replace(SEEN, may_hide_mm=(52.0, 1.0))
+
+
+@pytest.mark.parametrize(
+    ("numbered", "sentences"),
+    [
+        ((), ()),
+        (((1, SEEN), (2, SEEN)), ()),
+        (
+            ((1, SEEN), (2, HIDING)),
+            ("Another token may lie, hardly in view, below token 2; look beneath it.",),
+        ),
+        (
+            ((7, HIDING), (3, HIDING)),
+            (
+                "Another token may lie, hardly in view, below token 7; look beneath it.",
+                "Another token may lie, hardly in view, below token 3; look beneath it.",
+            ),
+        ),
+    ],
+)
+def test_a_token_that_may_hide_another_is_named_by_its_number(
+    numbered: tuple[tuple[int, Sighting], ...], sentences: tuple[str, ...]
+) -> None:
+    assert hiding_sentences(numbered) == sentences
+
+
+def test_a_toss_with_a_token_that_may_hide_another_is_unsure() -> None:
+    """Numbered as the toss lists its tokens, of two of one kind the right one."""
+    seen = Observation("sky", 0.0, Status.READ, sightings=(SEEN, replace(HIDING, centre_mm=LINE)))
+    toss = judge_toss(seen, BOARD)
+    assert toss.status == "unsure"
+    assert toss.problems == hiding_sentences([(2, HIDING)])

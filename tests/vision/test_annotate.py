@@ -66,6 +66,19 @@ def test_every_mark_changes_the_picture(shown: Photograph, found: FoundBoard) ->
     assert not np.array_equal(drawn(shown, found, slid), drawn(shown, found, a_mark()))
 
 
+def test_a_broken_ring_shows_where_another_token_may_lie(
+    shown: Photograph, found: FoundBoard
+) -> None:
+    below_mm = (203.0, 150.0)
+    plain, ringed = drawn(shown, found, a_mark()), drawn(shown, found, a_mark(may_hide_mm=below_mm))
+    changed = (plain != ringed).any(axis=2)
+    rows, columns = np.nonzero(changed)
+    assert len(rows) > 100
+    # A ring, as wide as high but for the camera's tilt, and no more than half of it drawn.
+    assert 0.8 < np.ptp(columns) / np.ptp(rows) < 1.6
+    assert changed.sum() < 0.5 * np.pi * np.ptp(columns) * 6
+
+
 def test_a_close_call_gets_an_enlarged_spot(shown: Photograph, found: FoundBoard) -> None:
     sure = drawn(shown, found, a_mark())
     close = drawn(shown, found, a_mark(close_calls=(("blue", 0.12, False),)))

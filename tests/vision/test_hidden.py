@@ -12,7 +12,13 @@ from painted_tokens import SIDE, with_tops
 from photographs import Photographs
 
 from companion.board import Tokens
-from vision.crescent_proofs import contradicts, is_likely, pattern_tells, proved_by_colour
+from vision.crescent_proofs import (
+    contradicts,
+    is_likely,
+    is_open,
+    pattern_tells,
+    proved_by_colour,
+)
 from vision.crescents import Crescent, CrescentSearch
 from vision.rim_fit import RimFit
 from vision.token_art import prepare
@@ -26,24 +32,37 @@ def crescent(
 
 
 @pytest.mark.parametrize(
-    ("place", "visible", "proved", "likely"),
+    ("place", "visible", "proved", "possible", "likely"),
     [
-        pytest.param(crescent(0.95, 2.0, 0.6, 3.0), 0.2, True, True, id="a clear part"),
-        pytest.param(crescent(0.92, 2.0, 0.4, 4.0), 0.14, True, True, id="a rim in shade"),
-        pytest.param(crescent(0.99, 0.0, 0.85, 0.0), 0.1, False, False, id="a crisp shadow"),
-        pytest.param(crescent(0.97, 0.0, 0.66, 0.9), 0.3, False, True, id="a dark part in shade"),
-        pytest.param(crescent(0.93, 0.84, 0.53, 3.9), 0.11, False, True, id="a shadow in the dark"),
-        pytest.param(crescent(1.0, 0.2, 0.9, 0.0), 0.006, False, True, id="an edge alone"),
-        pytest.param(crescent(0.72, 2.0, 0.3, 2.7), 0.6, False, True, id="a finger tip"),
-        pytest.param(crescent(0.75, 1.7, 0.17, 2.8), 0.3, False, False, id="between tokens"),
-        pytest.param(crescent(0.85, 1.6, 0.5, 0.0, 0.25), 0.2, False, True, id="a short arc"),
+        pytest.param(crescent(0.95, 2.0, 0.6, 3.0), 0.2, True, True, True, id="a clear part"),
+        pytest.param(crescent(0.92, 2.0, 0.4, 4.0), 0.14, True, True, True, id="a rim in shade"),
+        pytest.param(crescent(0.99, 0.0, 0.85, 0.0), 0.1, False, False, False, id="a shadow"),
+        pytest.param(crescent(0.97, 0.0, 0.66, 0.9), 0.3, False, True, True, id="a dark part"),
+        pytest.param(crescent(0.99, -0.1, 0.49, 0.4), 0.06, False, True, False, id="own shade"),
+        pytest.param(crescent(0.93, 0.84, 0.53, 3.9), 0.11, False, True, True, id="in the dark"),
+        pytest.param(crescent(1.0, 0.2, 0.9, 0.0), 0.006, False, True, True, id="an edge alone"),
+        pytest.param(crescent(0.8, 2.0, 0.44, 0.0), 0.003, False, True, False, id="a mere line"),
+        pytest.param(crescent(0.72, 2.0, 0.3, 2.7), 0.6, False, True, True, id="a finger tip"),
+        pytest.param(crescent(0.75, 1.7, 0.17, 2.8), 0.3, False, False, False, id="between two"),
+        pytest.param(crescent(0.85, 1.6, 0.5, 0.0, 0.25), 0.2, False, True, True, id="short arc"),
     ],
 )
 def test_a_rim_and_colours_prove_a_token_together(
-    place: Crescent, visible: float, proved: bool, likely: bool
+    place: Crescent, visible: float, proved: bool, possible: bool, likely: bool
 ) -> None:
     assert proved_by_colour(place, visible) == proved
-    assert is_likely(place) == likely
+    assert is_open(place) == possible
+    assert is_likely(place, visible, 0.5) == likely
+
+
+@pytest.mark.parametrize(
+    ("visible", "correlation", "likely"), [(0.2, 0.84, True), (0.1, 0.84, False), (0.2, 0.7, False)]
+)
+def test_a_good_part_of_a_kinds_picture_makes_a_person_look(
+    visible: float, correlation: float, likely: bool
+) -> None:
+    coloured_as_the_ground = crescent(0.71, 0.1, 0.5, 0.1)
+    assert is_likely(coloured_as_the_ground, visible, correlation) == likely
 
 
 def fitted(kind: int | None, correlation: float) -> SeenToken:
@@ -121,4 +140,4 @@ def test_a_dark_side_is_kept_for_its_contrast_where_a_shadow_is_not(
     )
     found = search._settled(None, np.array([place]))  # type: ignore[arg-type]
     assert len(found) == int(kept)
-    assert not kept or is_likely(found[0])
+    assert not kept or is_open(found[0])

@@ -21,7 +21,6 @@ from vision.levels import (
     Standing,
     between,
     hiding,
-    hiding_sentences,
     lies_on,
     standings,
     upper_first,
@@ -72,14 +71,13 @@ def test_between_two_heights_either_place_is_within_sigma(
 
 
 def test_only_the_nearest_token_to_a_likely_place_is_said_to_hide_another() -> None:
-    tokens = [replace(TOKEN, kinds=(("x2", 1.0),)), beside(18.0, kinds=(("recall", 1.0),))]
-    above = hiding(tokens, np.array([[94.0, 100.0]]))
-    assert [token.may_hide for token in above] == [True, False]
-    (said,) = hiding_sentences(above)
-    assert said.key == "may_hide_token"
-    assert "(x2)" in said
-    assert hiding_sentences(hiding(tokens, np.zeros((0, 2)))) == ()
+    tokens = [TOKEN, beside(18.0)]
+    first, second = (94.0, 100.0), (100.0, 94.0)
+    above = hiding(tokens, np.array([first, second]))
+    assert [token.may_hide_mm for token in above] == [first, None]
+    assert hiding(tokens, np.zeros((0, 2))) == tokens
     assert hiding([], np.zeros((0, 2))) == []
+    assert hiding([], np.array([first])) == []
 
 
 def view_of(photographs: Photographs) -> FlatView:

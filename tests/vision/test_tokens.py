@@ -12,6 +12,7 @@ from photographs import Photograph, Photographs, around, spread_out
 
 from companion.board import PointMm
 from companion.flow import Observation, Sighting, Status
+from companion.games.girl.toss import judge_toss
 from hardware.simulated.arts import ART_NAMES
 from hardware.simulated.tossing import Lying
 from vision.toss import TossReader
@@ -131,6 +132,24 @@ def test_what_is_hidden_too_far_has_no_kind_and_says_why(photographs: Photograph
     assert hidden[0].sigma_mm > 0.5
     assert sum(p for _, p in hidden[0].kinds) < 1
     assert math.dist(hidden[0].centre_mm, lower.centre_mm) < FOUND_MM
+
+
+def test_a_token_that_hides_nearly_all_of_another_is_named_by_its_number(
+    photographs: Photographs,
+) -> None:
+    lower, upper = stack("night", photographs, 0.12)
+    shown = photographs.take("night", (lower, upper, *spread_out(photographs.studio("night").art)))
+    observation = read(shown)
+    (number,) = [
+        number
+        for number, seen in enumerate(observation.sightings, 1)
+        if math.dist(seen.centre_mm, upper.centre_mm) < 1.0
+    ]
+    place_mm = observation.sightings[number - 1].may_hide_mm
+    assert place_mm is not None
+    assert math.dist(place_mm, lower.centre_mm) < 1.0
+    (said,) = judge_toss(observation, shown.board).problems
+    assert f"below token {number};" in said
 
 
 def test_the_same_frame_reads_the_same(photographs: Photographs) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.board import Board, PointMm
-from companion.flow import Observation, Sighting, Status
+from companion.flow import Observation, Sentence, Sighting, Status
 from companion.games.girl.casting import DOUBLE
 from companion.games.girl.wood_ash import CloseCall, Touch, land
 
@@ -72,10 +73,24 @@ def judge_toss(observation: Observation, board: Board, ash_inside: str = "wholly
     if observation.status is not Status.READ:
         return Toss("blocked", _plain(observation.problems), registration, (), lens)
     tokens = tuple(_judged(sighting, board, ash_inside) for sighting in observation.sightings)
-    problems = (*_plain(observation.problems), *_too_many(tokens, board))
+    hiding = hiding_sentences(enumerate(observation.sightings, 1))
+    problems = (*_plain((*observation.problems, *hiding)), *_too_many(tokens, board))
     certain = all(token.certain for token in tokens) and not problems and not observation.covered
     said = (*problems, *_plain(observation.notes))
     return Toss("read" if certain else "unsure", said, registration, tokens, lens)
+
+
+def hiding_sentences(numbered: Iterable[tuple[int, Sighting]]) -> tuple[Sentence, ...]:
+    """What is to be said of tokens, by the numbers that people see, that may hide another."""
+    return tuple(
+        Sentence(
+            "token_may_hide",
+            "Another token may lie, hardly in view, below token {token}; look beneath it.",
+            token=str(number),
+        )
+        for number, sighting in numbered
+        if sighting.may_hide_mm is not None
+    )
 
 
 def _judged(sighting: Sighting, board: Board, ash_inside: str) -> TossToken:
