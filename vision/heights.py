@@ -33,7 +33,7 @@ _FIT_COUNTS, _SIZE_SIGMA = 1.2, 0.005  # of a size: times the fit's own sigma, a
 _SAME_SIZE = 0.02  # how much all tokens may look larger than described
 _HIGHEST = 3  # level that is asked about
 _SURE = 0.97  # probability of a level
-_MAY_BE_HIGHER = 0.3  # probability that a token lies higher than is likeliest: people are asked
+_MAY_BE_HIGHER = 0.3  # probability that a token lies on more than is known: people look
 _RIGHT_BELOW = 0.8  # probability that nothing lies unseen between a token and the one above it
 # Probability of a level that nothing beside a token speaks for: on the board, in a stack, lower.
 _HIGHER, _HIGHER_YET, _LOWER = 0.03, 0.15, 0.005
@@ -60,7 +60,7 @@ def settled(
     return [
         _by_view(token, stand, view.pose, spec)
         if chance is None
-        else _among(token, chance, view.pose, spec)
+        else _among(token, chance, stand.least, view.pose, spec)
         for token, stand, chance in zip(tokens, stands, chances, strict=True)
     ]
 
@@ -193,10 +193,10 @@ def _before(stand: Standing) -> Array:
     return np.asarray(share, np.float64)
 
 
-def _among(token: SeenToken, chance: Array, pose: Pose, spec: Tokens) -> SeenToken:
+def _among(token: SeenToken, chance: Array, least: int, pose: Pose, spec: Tokens) -> SeenToken:
     """The token on the likeliest of its levels; amid them, unless that one is sure.
 
-    Where it may well lie higher, another may lie unseen below what is seen whole.
+    Where it may well lie higher than on `least`, another may lie unseen below it.
     """
     best = int(chance.argmax())
     likeliest = at_level(token, best, pose, spec)
@@ -208,6 +208,6 @@ def _among(token: SeenToken, chance: Array, pose: Pose, spec: Tokens) -> SeenTok
     spread_mm = math.sqrt(float(chance @ ((places_mm - middle_mm) ** 2).sum(axis=1)))
     x, y = middle_mm.tolist()
     sigma_mm = math.hypot(token.sigma_mm, spread_mm)
-    hides = token.visible >= WHOLE and chance[best + 1 :].sum() > _MAY_BE_HIGHER
+    hides = token.visible >= WHOLE and chance[least + 1 :].sum() > _MAY_BE_HIGHER
     may_hide_mm = token.may_hide_mm or ((x, y) if hides else None)
     return replace(likeliest, centre_mm=(x, y), sigma_mm=sigma_mm, may_hide_mm=may_hide_mm)
