@@ -10,7 +10,9 @@ import pytest
 from session_fakes import FakeTable, Lying, observation
 from session_steps import TOSS, accept, correct, shown
 
+from companion.apps.live_reader import _with_dish
 from companion.display.model import Text
+from companion.session.reader_words import in_both
 
 HIDING_MM = (158.0, 102.0)
 
@@ -59,3 +61,14 @@ def test_what_people_say_is_no_token_hides_none(table: FakeTable) -> None:
 def test_nothing_is_said_when_no_token_may_hide_another(table: FakeTable) -> None:
     table.lie(TOSS)
     assert told(table) == []
+
+
+def test_in_a_dish_among_other_boards_which_token_is_told_by_its_kind() -> None:
+    board = observation((), 1.0)
+    dish = observation(TOSS, 1.0)
+    assert _with_dish(board, dish, "token").problems == ()
+    tokens = [replace(token, may_hide_mm=HIDING_MM) for token in dish.sightings[1:]]
+    hiding = replace(dish, sightings=(dish.sightings[0], *tokens))
+    (said,) = _with_dish(board, hiding, "token").problems
+    assert "the one on top (recall, scouting)" in said
+    assert in_both(said).zh != said

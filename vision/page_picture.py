@@ -100,7 +100,7 @@ class _Pen:
         """Draw a broken line through board points: what may be there."""
         points = np.round(self.pixels(points_mm, z_mm) * 16).astype(np.int32)
         pieces = [points[i : i + _DASH + 1] for i in range(0, len(points) - 1, 2 * _DASH)]
-        for colour, width in ((_INK, 3 * self.thick_px), (_UNSURE, self.thick_px)):
+        for colour, width in ((_INK, 4 * self.thick_px), (_UNSURE, 2 * self.thick_px)):
             cv2.polylines(self.image, pieces, False, colour, width, cv2.LINE_AA, 4)
 
 
