@@ -45,6 +45,15 @@ def test_the_token_is_named_by_its_number_in_both_languages(table: FakeTable) ->
     assert said.zh == "2 號餘燼下面可能還有另一枚，幾乎看不到；請看看下面。"
 
 
+def test_the_picture_is_drawn_anew_when_a_token_begins_to_hide_another(table: FakeTable) -> None:
+    table.lie(TOSS)
+    before = len(table.painter.drawn)
+    table.lie(TOSS)
+    assert len(table.painter.drawn) == before
+    lie(table, TOSS, hiding=1)
+    assert len(table.painter.drawn) > before
+
+
 def test_a_token_keeps_its_number_when_others_are_gone(table: FakeTable) -> None:
     accept(table)
     lie(table, TOSS[1:], hiding=1)  # the second that is seen is the third that was thrown

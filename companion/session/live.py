@@ -37,6 +37,11 @@ class LiveToken:
         """Where it lies on the board, if the camera sees it."""
         return self.sighting.centre_mm if self.sighting else None
 
+    @property
+    def may_hide(self) -> bool:
+        """Whether another token may lie below it, unread."""
+        return self.sighting is not None and self.sighting.may_hide_mm is not None
+
 
 def kinds_of(sighting: Sighting) -> tuple[str, ...]:
     """List what a sighting may be, likeliest first.

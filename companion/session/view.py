@@ -107,7 +107,8 @@ class TableView:
     def draw(self, now_s: float) -> None:
         """Redraw when what is read has changed, and now and then while nothing is settled."""
         due = (now_s - self._drawn_at_s) * 1000 >= self._redraw_ms
-        state = self.signature() if self.settled else None
+        hiding = (f"{live.number} hides" for live in self.live if live.may_hide)
+        state = (*self.signature(), *hiding) if self.settled else None
         changed = state is not None and state != self._drawn
         if self.seen is None or not (changed or (due and not self.settled)):
             return
