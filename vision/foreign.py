@@ -48,6 +48,7 @@ _COVERED_SHARE = 0.04
 _CORE = 0.9  # of the target's radius
 _EDGE = 0.94  # of the target's radius
 _REACH_IN = 0.15  # token areas
+_CLIPPED = 250.0  # grey level from which a channel may have been brighter
 _FEWEST_PIXELS = 16
 _MOST_COMPARED = 240  # pixels of an area from which its own colour is taken
 _MOST_RELIT = 2000  # pixels from which the lamp's change is taken
@@ -163,7 +164,7 @@ class ForeignFinder:
             expected[:, pixels] = here[:, pixels]
         is_known = (limits > 0) & (limits < np.inf)
         print_bgr = areas.picture(expected * is_known.take(areas.label))
-        printed = PrintPicture(print_bgr, bool(is_known.all()))
+        printed = PrintPicture(print_bgr, bool(is_known.all()), known is not None)
         return UsualPrint(expected, limits, white, printed)
 
     def _print_light(self, usual: UsualPrint) -> Colours:
@@ -205,7 +206,9 @@ class ForeignFinder:
         some = _some(np.flatnonzero(free), _MOST_RELIT)
         if len(some) == 0:
             return empty.copy()
-        return np.asarray(empty * middle_of((here[:, some] + 4) / (empty[:, some] + 4)), np.float32)
+        known = empty * middle_of((here[:, some] + 4) / (empty[:, some] + 4))
+        # How bright the print is where a channel was burnt out nobody knows.
+        return np.asarray(np.where(empty < _CLIPPED, known, np.maximum(known, here)), np.float32)
 
     def find(self, strange: Strange, tokens: Sequence[SeenToken]) -> Foreign:
         """What covers the board: the large pieces of what is strange and no token."""

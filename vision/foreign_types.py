@@ -55,10 +55,12 @@ class Foreign:
 @dataclass(frozen=True, eq=False)
 class PrintPicture:
     """The print's own colour `bgr` (height, width, 3) at each place of a raster under the present
-    lamp, black where that is not known; `whole` when it is known of all areas."""
+    lamp, black where that is not known; `whole` when it is known of all areas, `photographed` when
+    a picture of the empty board shows its every line."""
 
     bgr: Colours
     whole: bool = False
+    photographed: bool = False
 
     @cached_property
     def directions(self) -> tuple[Colours, Colours]:

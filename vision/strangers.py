@@ -27,6 +27,7 @@ _FITTED_SIGN, _FITTED_HIDES = 0.2, 0.5  # the same where a picture fits, though 
 _LARGEST = 1.6  # token areas: what goes on beyond a disc is a finger, a sleeve, a cup
 _CLAIMED = 1.1  # of the radius: what belongs to other tokens
 _APART = 1.2  # of the radius, from any other token
+_NO_LAMP = 0.8  # share of the rim with an edge, which no mirrored lamp has, nor a finger
 _SIGMA = 0.12  # of the radius: such a place is as exact as a rim found on a raster
 
 
@@ -49,10 +50,10 @@ def strangers(
     if foreign.hand:
         return ()
     radius_mm = board.tokens.radius_mm
-    places_mm, rims, fitted = _places(glance, seen, believed, board)
+    places_mm, rims, fitted = _places(glance, seen, believed, strange.printed.photographed, board)
     if len(places_mm) == 0:
         return ()
-    hide = _hide(strange, places_mm, fitted, centres_mm(believed), radius_mm)
+    hide = _hide(strange, places_mm, rims, fitted, centres_mm(believed), radius_mm)
     found = match(sample_rings(view, art, places_mm, radius_mm), art)
     return tuple(
         SeenToken(
@@ -69,17 +70,22 @@ def strangers(
             why=FITS_NO_KIND,
         )
         for row, (x, y) in enumerate(places_mm.tolist())
-        if hide[row] and not foreign.near((x, y), radius_mm)
+        if hide[row] and (rims[row] > _NO_LAMP or not foreign.near((x, y), radius_mm))
     )
 
 
 def _places(
-    glance: Glance, seen: Sequence[SeenToken], believed: Sequence[SeenToken], board: Board
+    glance: Glance,
+    seen: Sequence[SeenToken],
+    believed: Sequence[SeenToken],
+    print_is_known: bool,
+    board: Board,
 ) -> tuple[Array, Array, Mask]:
     """Places (n, 2) mm with a clear rim in which none of the tokens believed lies, the rims, and
     whether a picture fits there.
 
-    Beside the target and on its hub circles may be printed: a rim alone says nothing there.
+    Beside the target and on its hub circles may be printed: a rim alone says nothing there, unless
+    a picture of the empty board shows the print.
     """
     dish, reach_mm = board.dish, _APART * board.tokens.radius_mm
     doubted = [
@@ -96,7 +102,7 @@ def _places(
     faint = (rims > _FAINT_RIM) & (spread > _WHOLE_SIGN * glance.usual_gain)
     out_mm = np.hypot(*(places_mm - dish.centre_mm).T)
     inside = (out_mm < dish.target_radius_mm) & (fitted | (out_mm > dish.hub_radius_mm))
-    rows = np.nonzero((clear | faint) & inside)[0]
+    rows = np.nonzero((clear | faint) & (inside | print_is_known))[0]
     away = places_mm[rows, None] - centres_mm(seen)[None]
     apart = (np.hypot(away[..., 0], away[..., 1]) > reach_mm).all(axis=1)
     rows = rows[fitted[rows] | apart]
@@ -104,17 +110,32 @@ def _places(
 
 
 def _hide(
-    strange: Strange, places_mm: Array, fitted: Mask, tokens_mm: Array, radius_mm: float
+    strange: Strange,
+    places_mm: Array,
+    rims: Array,
+    fitted: Mask,
+    tokens_mm: Array,
+    radius_mm: float,
 ) -> Mask:
     """At which places (n, 2) something hides the print that is no larger than a token.
 
     Where a picture is `fitted` (n,) less must be hidden, and what lies around may look alike.
     """
-    claimed = circles(strange.grid, tokens_mm, _CLAIMED * radius_mm)
-    odd = strange.odd & ~(claimed | strange.glare | strange.blinding)
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(odd.view(np.uint8), connectivity=4)
-    largest = _LARGEST * np.pi * (radius_mm * strange.grid.px_per_mm) ** 2
-    small = odd & (stats[labels, cv2.CC_STAT_AREA] < largest)
+    others = ~circles(strange.grid, tokens_mm, _CLAIMED * radius_mm)
+    lamp = strange.glare | strange.blinding
     discs = over_disc(places_mm, radius_mm)
-    alone, at_all = (strange.at(mask, discs).mean(axis=1) for mask in (small, odd))
+    largest = _LARGEST * np.pi * (radius_mm * strange.grid.px_per_mm) ** 2
+
+    def shares(odd: Mask) -> Array:
+        """Of each disc (n,) what is odd and goes on little beyond it."""
+        _, labels, stats, _ = cv2.connectedComponentsWithStats(odd.view(np.uint8), connectivity=4)
+        small = odd & (stats[labels, cv2.CC_STAT_AREA] < largest)
+        return np.asarray(strange.at(small, discs).mean(axis=1))
+
+    odd = strange.odd & others & ~lamp
+    alone, at_all = shares(odd), strange.at(odd, discs).mean(axis=1)
+    if (sharp := rims > _NO_LAMP).any() and lamp.any():
+        every = (strange.odd | lamp) & others
+        alone = np.where(sharp, np.maximum(alone, shares(every)), alone)
+        at_all = np.where(sharp, strange.at(every, discs).mean(axis=1), at_all)
     return np.asarray((alone > _HIDES) | fitted & (at_all > _FITTED_HIDES))

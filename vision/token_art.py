@@ -78,7 +78,7 @@ class TokenArt:
         likeness = np.max(
             [
                 at_every_turn(normalised_rings(self._rings_turned(turn))[1], self.whole).max(axis=2)
-                for turn in (0.0, 0.5)
+                for turn in (0.0, 0.25, 0.5, 0.75)  # a fine sign is told apart by half a step
             ],
             axis=0,
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -34,7 +34,7 @@ class UsualPrint:
         if (gain == 1.0).all():
             return self
         by = gain.astype(np.float32)
-        printed = PrintPicture(self.printed.bgr * by, self.printed.whole)
+        printed = replace(self.printed, bgr=self.printed.bgr * by)
         white = self.white * by
         white /= np.linalg.norm(white)
         return UsualPrint(self.colours * by[:, None], self.limits, white, printed)

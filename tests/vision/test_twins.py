@@ -35,6 +35,17 @@ def arrow(ground_bgr: tuple[int, int, int], turn_deg: float = 0.0) -> Image:
     return cv2.warpAffine(image, turn, (SIDE, SIDE), borderMode=cv2.BORDER_REPLICATE)
 
 
+def checkers(ground_bgr: tuple[int, int, int], turn_deg: float = 0.0) -> Image:
+    """Another sign, so fine that a turn by half a sample's step changes it."""
+    image = np.full((SIDE, SIDE, 3), ground_bgr, np.uint8)
+    for row, column in ((row, column) for row in range(6) for column in range(6)):
+        if (row + column) % 2:
+            x, y = 38 + 30 * column, 38 + 30 * row
+            cv2.rectangle(image, (x, y), (x + 29, y + 29), (240, 245, 245), -1)
+    turn = cv2.getRotationMatrix2D((SIDE / 2 - 0.5, SIDE / 2 - 0.5), turn_deg, 1.0)
+    return cv2.warpAffine(image, turn, (SIDE, SIDE), borderMode=cv2.BORDER_REPLICATE)
+
+
 def read(
     photographs: Photographs, board: Board, pictures: list[Image], lamp_bgr: tuple[float, ...]
 ) -> list[Sighting]:
@@ -60,6 +71,20 @@ def test_one_sign_in_five_colours(
     assert prepare(board).alike.all()
     tokens = read(photographs, board, [arrow(ground) for ground in _GROUNDS_BGR], lamp_bgr)
     assert [token.kind for token in tokens] == [kind.name for kind in board.tokens.kinds[:5]]
+
+
+@pytest.mark.parametrize("turn_deg", [0.0, 17.2, 31.9, 49.0])
+def test_a_fine_sign_in_two_colours(
+    turn_deg: float, photographs: Photographs, tmp_path: Path
+) -> None:
+    grounds = ((40, 130, 90), (130, 40, 80))
+    taught = [checkers(ground, turn_deg * index) for index, ground in enumerate(grounds)]
+    board = with_tops(photographs.take("night").board, taught, tmp_path)
+    assert prepare(board).alike.all()
+    pictures = [checkers(grounds[index % 2]) for index in range(5)]
+    tokens = read(photographs, board, pictures, (0.6, 0.85, 1.0))
+    first, second = (kind.name for kind in board.tokens.kinds)
+    assert [token.kind for token in tokens] == [first, second, first, second, first]
 
 
 def test_one_sign_in_one_colour_is_left_open(photographs: Photographs, tmp_path: Path) -> None:
