@@ -7,8 +7,9 @@ tells, so that tokens of these kinds are laid on once more, turned otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +17,8 @@ from numpy.typing import NDArray
 from vision.align import Aligner, Fits
 from vision.flat_view import FlatView
 from vision.rectify import around, sample
+from vision.rim_fit import LIKE_A_RIM, RimFit
+from vision.same_token import SAME_PLACE
 from vision.token_art import SIDE_PX, TokenArt, normalised_rings, polar_offsets
 from vision.token_match import sample_rings
 from vision.token_types import SeenToken, centres_mm
@@ -28,6 +31,9 @@ _APART_DEG = 25.0  # turns nearer than this are one: the exact fit goes from one
 _LINE = np.arange(-3, 4) * 0.05  # of the radius: how far beside a place a sign is looked for
 _BESIDE = np.stack(np.meshgrid(_LINE, _LINE), axis=-1).reshape(-1, 2)
 _IN_PLACE = len(_BESIDE) // 2
+_TRIED = 5
+_INDEPENDENT, _MOST = 36.0, 0.999  # pieces of evidence on a whole top; correlation
+_RIM_SIGMA = 0.02  # of the radius: how exactly a rim is laid onto those of other tokens
 _LESS_BY_STEPS = 0.1  # a likeness found in steps is at most so much less than the exact fit finds
 
 
@@ -67,21 +73,60 @@ def repeats_of(art: TokenArt) -> Repeats:
 
 def turned_otherwise(
     view: FlatView, aligner: Aligner, art: TokenArt, tokens: Sequence[SeenToken], radius_mm: float
-) -> Fits:
-    """Each token laid on once more, as what fits best around it but for its kind at its turn.
+) -> tuple[Fits, list[int]]:
+    """Each token laid on again as the few that fit best around it but for its kind at its turn.
 
-    A row for each of the tokens, whose kinds are known.
+    The kinds of the tokens are known.  With the fits, which of the tokens each row is of.
     """
-    kinds = np.array([token.kind for token in tokens], np.intp)
     starts_mm = around(centres_mm(tokens), _BESIDE * radius_mm)
     rings = sample_rings(view, art, starts_mm.reshape(-1, 2), radius_mm)
     found = _at_turns(rings, art).reshape(*starts_mm.shape[:2], len(art.names), ANGLES)
+    rows, places_mm, kinds, turns = [], [], [], []
+    names = np.arange(len(art.names))
     for row, token in enumerate(tokens):
-        found[row][:, kinds[row], _near_turns(token.angle_rad)] = -1.0
-    best = found.reshape(len(tokens), -1).argmax(axis=1)
-    start, kind, turn = np.unravel_index(best, found.shape[1:])
-    at_mm = starts_mm[np.arange(len(tokens)), start]
-    return aligner.fit(view, at_mm, kind, turn * (2 * np.pi / ANGLES))
+        assert token.kind is not None
+        # Another kind of the same sign says nothing else of the place.
+        found[row][:, art.alike[token.kind] & (names != token.kind)] = -1.0
+        found[row][:, token.kind, _near_turns(token.angle_rad)] = -1.0
+        for start, kind, turn in _highest(found[row]):
+            rows.append(row)
+            places_mm.append(starts_mm[row, start])
+            kinds.append(kind)
+            turns.append(turn * 2 * np.pi / ANGLES)
+    fits = aligner.fit(view, np.array(places_mm), np.array(kinds, np.intp), np.array(turns))
+    return fits, rows
+
+
+def _highest(found: Plane) -> Iterator[tuple[int, int, int]]:
+    """The start, kind and turn of the few highest of likenesses (starts, kinds, turns), each of
+    another kind or turn; a step beside its place the right one may look worse than a wrong one."""
+    for _ in range(_TRIED):
+        start, kind, turn = np.unravel_index(int(found.argmax()), found.shape)
+        yield int(start), int(kind), int(turn)
+        found[:, kind, _near_turns(turn * 2 * np.pi / ANGLES)] = -1.0
+
+
+def likeliest(tried: Sequence[SeenToken], rim: RimFit, radius_mm: float) -> SeenToken:
+    """Of one token laid on in several ways, the first as it was, the likeliest by sign and rim.
+
+    Where others are likely, too, its sigma reaches to where they would have it.
+    """
+    own = tried[0].centre_mm
+    near = [
+        token
+        for token in tried
+        if token.gain > 0 and math.dist(token.centre_mm, own) < SAME_PLACE * radius_mm
+    ]
+    if len(near) < 2 or rim.likeness < LIKE_A_RIM:
+        return max(near, key=lambda token: token.correlation, default=tried[0])
+    fits = np.array([min(token.correlation, _MOST) for token in near])
+    away = np.linalg.norm(centres_mm(near) - rim.centre_mm, axis=1) / (_RIM_SIGMA * radius_mm)
+    support = -0.5 * (_INDEPENDENT * np.log(1 - fits**2) + away**2)
+    shares = np.exp(support - support.max())
+    best = near[int(shares.argmax())]
+    apart_mm = np.linalg.norm(centres_mm(near) - best.centre_mm, axis=1)
+    spread_mm = math.sqrt(float(shares @ apart_mm**2 / shares.sum()))
+    return replace(best, sigma_mm=math.hypot(best.sigma_mm, spread_mm))
 
 
 def _at_turns(rings: Plane, art: TokenArt) -> Plane:

@@ -26,7 +26,7 @@ from vision.levels import hiding, upper_first
 from vision.masked_fit import MaskedFitter, seen_in
 from vision.only_print import without_lines
 from vision.rectify import around, distances
-from vision.repeats import Repeats, repeats_of, turned_otherwise
+from vision.repeats import Repeats, likeliest, repeats_of, turned_otherwise
 from vision.rim_fit import LIKE_A_RIM, RimFitter, within_rims
 from vision.same_token import SAME_PLACE, distinct, each_once
 from vision.token_art import TokenArt
@@ -231,17 +231,22 @@ class TokenReader:
     def _otherwise(self, view: FlatView, tokens: list[SeenToken]) -> list[SeenToken]:
         """The tokens, signs that repeat at another turn, or as another kind, where they fit better.
 
-        A wrong turn drags the place along, so that nothing else shows it.
+        A wrong turn drags the place along: only the rim tells when the signs fit alike.
         """
         doubted = self._repeats.in_doubt(tokens)
         if not doubted:
             return tokens
-        fits = turned_otherwise(
+        fits, rows = turned_otherwise(
             view, self._aligner, self._art, [tokens[index] for index in doubted], self._radius_mm
         )
+        tried = [[tokens[index]] for index in doubted]
+        for fit, row in enumerate(rows):
+            tried[row].append(seen_in(fits, fit, tried[row][0].rim))
+        fitter = RimFitter(view, tokens, self._board.tokens)
+        rims = fitter.fit_whole(centres_mm([tokens[index] for index in doubted]))
         settled = list(tokens)
-        for row, index in enumerate(doubted):
-            settled[index] = self._better(tokens[index], seen_in(fits, row, tokens[index].rim))
+        for index, ways, rim in zip(doubted, tried, rims, strict=True):
+            settled[index] = likeliest(ways, rim, self._radius_mm)
         return settled
 
     def _better(self, token: SeenToken, again: SeenToken) -> SeenToken:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from painted_tokens import SIDE, Image, laid, with_tops
+from painted_tokens import GROUND_BGR, INK_BGR, SIDE, Image, laid, triangle, with_tops
 from photographs import Photographs
 
 from companion.board import PointMm
@@ -19,27 +19,21 @@ from vision.registration import find_board
 from vision.token_art import prepare
 from vision.token_types import SeenToken
 
-_INK, _GROUND = (40, 60, 30), (190, 215, 200)
-
-
-def triangle(image: Image) -> None:
-    cv2.fillPoly(image, [np.array([[128, 48], [203, 183], [53, 183]])], _INK, cv2.LINE_AA)
-
 
 def house(image: Image) -> None:
     """Its roof is nearly the triangle's tip."""
-    cv2.fillPoly(image, [np.array([[128, 43], [208, 123], [48, 123]])], _INK, cv2.LINE_AA)
-    cv2.rectangle(image, (73, 123), (183, 198), _INK, -1)
+    cv2.fillPoly(image, [np.array([[128, 43], [208, 123], [48, 123]])], INK_BGR, cv2.LINE_AA)
+    cv2.rectangle(image, (73, 123), (183, 198), INK_BGR, -1)
 
 
 def ring(image: Image) -> None:
-    cv2.circle(image, (128, 128), 60, _INK, 24, cv2.LINE_AA)
+    cv2.circle(image, (128, 128), 60, INK_BGR, 24, cv2.LINE_AA)
 
 
 def tops() -> list[Image]:
     pictures = []
     for draw in (triangle, house, ring):
-        image = np.full((SIDE, SIDE, 3), _GROUND, np.uint8)
+        image = np.full((SIDE, SIDE, 3), GROUND_BGR, np.uint8)
         draw(image)
         pictures.append(image)
     return pictures
