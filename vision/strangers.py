@@ -50,10 +50,10 @@ def strangers(
     if foreign.hand:
         return ()
     radius_mm = board.tokens.radius_mm
-    places_mm, rims, fitted = _places(glance, seen, believed, strange.printed.photographed, board)
+    places_mm, rims, known = _places(glance, seen, believed, strange.printed.photographed, board)
     if len(places_mm) == 0:
         return ()
-    hide = _hide(strange, places_mm, rims, fitted, centres_mm(believed), radius_mm)
+    hide = _hide(strange, places_mm, rims, known, centres_mm(believed), radius_mm)
     found = match(sample_rings(view, art, places_mm, radius_mm), art)
     return tuple(
         SeenToken(
@@ -82,10 +82,11 @@ def _places(
     board: Board,
 ) -> tuple[Array, Array, Mask]:
     """Places (n, 2) mm with a clear rim in which none of the tokens believed lies, the rims, and
-    whether a picture fits there.
+    whether a picture fits there amid areas whose colours are known.
 
     Beside the target and on its hub circles may be printed: a rim alone says nothing there, unless
-    a picture of the empty board shows the print.
+    a picture of the empty board shows the print.  Beside it the print may have many colours, too:
+    what a picture fits must hide it as plainly as a rim.
     """
     dish, reach_mm = board.dish, _APART * board.tokens.radius_mm
     doubted = [
@@ -101,25 +102,27 @@ def _places(
     clear = (rims > _CLEAR_RIM) & (spread > some * glance.usual_gain)
     faint = (rims > _FAINT_RIM) & (spread > _WHOLE_SIGN * glance.usual_gain)
     out_mm = np.hypot(*(places_mm - dish.centre_mm).T)
-    inside = (out_mm < dish.target_radius_mm) & (fitted | (out_mm > dish.hub_radius_mm))
-    rows = np.nonzero((clear | faint) & (inside | print_is_known))[0]
+    on_target = out_mm < dish.target_radius_mm
+    plain = on_target & (out_mm > dish.hub_radius_mm)
+    rows = np.nonzero((clear | faint) & (fitted | plain | print_is_known))[0]
     away = places_mm[rows, None] - centres_mm(seen)[None]
     apart = (np.hypot(away[..., 0], away[..., 1]) > reach_mm).all(axis=1)
     rows = rows[fitted[rows] | apart]
-    return places_mm[rows], rims[rows], fitted[rows]
+    return places_mm[rows], rims[rows], (fitted & on_target)[rows]
 
 
 def _hide(
     strange: Strange,
     places_mm: Array,
     rims: Array,
-    fitted: Mask,
+    known: Mask,
     tokens_mm: Array,
     radius_mm: float,
 ) -> Mask:
     """At which places (n, 2) something hides the print that is no larger than a token.
 
-    Where a picture is `fitted` (n,) less must be hidden, and what lies around may look alike.
+    Where a picture fits amid `known` (n,) colours less must be hidden, and what lies around may
+    look alike.
     """
     others = ~circles(strange.grid, tokens_mm, _CLAIMED * radius_mm)
     lamp = strange.glare | strange.blinding
@@ -138,4 +141,4 @@ def _hide(
         every = (strange.odd | lamp) & others
         alone = np.where(sharp, np.maximum(alone, shares(every)), alone)
         at_all = np.where(sharp, strange.at(every, discs).mean(axis=1), at_all)
-    return np.asarray((alone > _HIDES) | fitted & (at_all > _FITTED_HIDES))
+    return np.asarray((alone > _HIDES) | known & (at_all > _FITTED_HIDES))

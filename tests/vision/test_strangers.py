@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import pytest
-from photographs import Photographs, spread_out
+from photographs import Photograph, Photographs, around, spread_out
 
 from companion.board import Board, PointMm
 from vision.flat_view import Flattener, FlatView, flatten_frame, look
@@ -77,9 +77,7 @@ class Seen:
         return [token.centre_mm for token in each]
 
 
-@pytest.fixture(name="seen", scope="module")
-def _seen(photographs: Photographs) -> Seen:
-    shown = photographs.take("night", spread_out(photographs.studio("night").art))
+def look_at(shown: Photograph) -> Seen:
     board = shown.board
     flattener, art = Flattener(board), prepare(board)
     pose = find_board(shown.frame, board).pose
@@ -88,6 +86,21 @@ def _seen(photographs: Photographs) -> Seen:
     glance = reader.glance(view)
     strange = ForeignFinder(board, view.grid, None).strange(view, glance.tokens)
     return Seen(view, glance, reader.read(view, glance, strange), strange, art, board)
+
+
+@pytest.fixture(name="seen", scope="module")
+def _seen(photographs: Photographs) -> Seen:
+    return look_at(photographs.take("night", spread_out(photographs.studio("night").art)))
+
+
+@pytest.fixture(name="off_target", scope="module")
+def _off_target(photographs: Photographs) -> Seen:
+    """One token wholly beyond the target, and others on it."""
+    art = photographs.studio("night").art
+    beyond = 1 + 1.3 * art.board.tokens.radius_mm / art.board.dish.target_radius_mm
+    first, *others = spread_out(art)
+    away = replace(first, centre_mm=around(art.board, 190.0, beyond))
+    return look_at(photographs.take("night", (away, *others)))
 
 
 def test_what_a_picture_fits_too_poorly_to_be_believed_is_still_there(seen: Seen) -> None:
@@ -108,3 +121,33 @@ def test_only_a_picture_tells_a_token_amid_its_own_colour(seen: Seen) -> None:
     only_a_rim = replace(seen, tokens=seen.tokens[1:])
     assert len(only_a_rim.found(seen.tokens[1:])) == 1
     assert only_a_rim.found(seen.tokens[1:], like_tokens=everywhere) == []
+
+
+def split(off_target: Seen) -> tuple[SeenToken, list[SeenToken]]:
+    """The token beyond the target, and the others."""
+    dish = off_target.board.dish
+    away_mm = {id(each): math.dist(each.centre_mm, dish.centre_mm) for each in off_target.tokens}
+    *others, away = sorted(off_target.tokens, key=lambda each: away_mm[id(each)])
+    assert away_mm[id(away)] > dish.target_radius_mm + off_target.board.tokens.radius_mm
+    return away, others
+
+
+def test_beyond_the_target_too_what_fits_poorly_is_there(off_target: Seen) -> None:
+    away, others = split(off_target)
+    (place_mm,) = off_target.found(others)
+    assert math.dist(place_mm, away.centre_mm) < REACH_MM
+    assert off_target.found(off_target.tokens) == []
+
+
+def test_beyond_the_target_only_what_is_as_small_as_a_token_is_one(off_target: Seen) -> None:
+    _, others = split(off_target)
+    everywhere = np.ones_like(off_target.strange.mask)
+    nowhere = np.zeros_like(off_target.strange.mask)
+    assert off_target.found(others, like_tokens=everywhere) == []
+    assert off_target.found(others, mask=nowhere, like_tokens=nowhere) == []
+
+
+def test_beyond_the_target_a_rim_alone_is_no_token(off_target: Seen) -> None:
+    """A circle may be printed there, and no area's colours say so."""
+    _, others = split(off_target)
+    assert replace(off_target, tokens=others).found(others) == []
