@@ -7,6 +7,7 @@ ends with status 3 and the finding in JSON.  Nothing is half-written, nothing ha
 from __future__ import annotations
 
 import re
+import os
 import shutil
 import struct
 import subprocess
@@ -41,6 +42,8 @@ def spoil(name: str, folder: Path, good: Path) -> Path:
         Image.new("1", (10_000, 10_000)).convert("L").save(path)
     elif name == "endless":
         path.symlink_to("/dev/zero")
+    elif name == "pipe":
+        os.mkfifo(path)
     elif name == "loop":
         path.symlink_to(path.name)
     elif name == "gigantic":
@@ -60,7 +63,8 @@ NO_PICTURE = [
     ("1x1", "1 x 1 pixels"),
     ("huge", "100 megapixels"),
     ("gigantic", "megapixels; shrink it to at most 64"),
-    ("endless", "is larger than 60 MB"),
+    ("endless", "is a pipe or a device"),
+    ("pipe", "is a pipe or a device"),
     ("loop", "can't be read: Too many levels of symbolic links."),
 ]
 

@@ -131,6 +131,17 @@ def test_bad_input_is_one_sentence(
     assert sentence in done.stderr
 
 
+@pytest.mark.parametrize("target", ["full.png", "pictures/gem-red.png"])
+def test_a_picture_that_is_read_is_never_drawn_over(folder: Path, target: str) -> None:
+    out = folder / target
+    before = out.read_bytes()
+    table = folder / "garden-1.toml"
+    done = run_companion("read", folder / "full.png", "--table", table, "--annotate", out)
+    assert_one_sentence_on_stderr(done, 2)
+    assert f"{out} is one of the pictures to be read" in done.stderr
+    assert out.read_bytes() == before
+
+
 def test_a_picture_that_can_not_be_written_is_one_sentence(folder: Path, tmp_path: Path) -> None:
     table = folder / "garden-1.toml"
     out = tmp_path / "no" / "seen.png"

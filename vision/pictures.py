@@ -30,6 +30,7 @@ logging.getLogger("PIL").setLevel(logging.CRITICAL)
 SMALLEST_WH = (32, 32)
 MOST_PIXELS = 64_000_000
 MOST_BYTES = 60_000_000
+_OPEN_FILES = Path("/dev/fd"), Path("/proc/self/fd")
 
 
 def read_picture(path: Path) -> Frame:
@@ -46,7 +47,9 @@ def read_bytes(path: Path) -> bytes:
     try:
         if path.is_dir():
             raise PictureError(f"{path} is a folder; name one picture file.")
-        with path.open("rb") as file:  # a device or a pipe may never end
+        if path.exists() and not (path.is_file() or _is_handed_over(path)):
+            raise PictureError(f"{path} is a pipe or a device; name one picture file.")
+        with path.open("rb") as file:  # a pipe may never end
             encoded = file.read(MOST_BYTES + 1)
     except FileNotFoundError:
         raise PictureError(f"{path} does not exist; check the name of the picture.") from None
@@ -57,6 +60,11 @@ def read_bytes(path: Path) -> bytes:
     if len(encoded) > MOST_BYTES:
         raise PictureTooLarge(f"{path} is larger than {MOST_BYTES // 1_000_000} MB; shrink it.")
     return encoded
+
+
+def _is_handed_over(path: Path) -> bool:
+    """Whether it is open already, by a shell's `|` or `<(...)`: its writer is known to be there."""
+    return path == Path("/dev/stdin") or path.parent in _OPEN_FILES
 
 
 class PictureTooLarge(PictureError):

@@ -77,14 +77,21 @@ def command(
     observations = reader.read(frame)
     reading = reading_of(boards, observations, scores_of(boards, observations, game, edition))
     if annotate is not None:
+        given = [photo, *table_files, *(each for board in boards for each in pictures_of(board))]
         found = [each.found for each in reader.readers]
-        write_picture(annotate, draw_reading(frame, boards, found, observations), [photo])
+        write_picture(annotate, draw_reading(frame, boards, found, observations), given)
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(reading), indent=1).decode())
     else:
         for sentence in reading_sentences(reading):
             click.echo(sentence)
     sys.exit(EXIT_STATUS[reading.status])
+
+
+def pictures_of(board: PlaceBoard) -> list[Path]:
+    """The files from which a board's pictures are read."""
+    empty = [board.empty] if board.empty else []
+    return [*empty, *(kind.picture for kind in board.pictures)]
 
 
 def check_apart(boards: Sequence[PlaceBoard]) -> None:

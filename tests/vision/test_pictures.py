@@ -62,6 +62,24 @@ def test_a_missing_file_and_a_folder_are_refused(tmp_path: Path) -> None:
         read_picture(tmp_path / "file" / "below.jpg")
 
 
+def test_a_pipe_without_a_writer_and_a_device_are_refused_at_once(tmp_path: Path) -> None:
+    pipe = tmp_path / "toss.jpg"
+    os.mkfifo(pipe)
+    for path in (pipe, Path("/dev/zero")):
+        with pytest.raises(PictureError, match="is a pipe or a device; name one picture file"):
+            read_picture(path)
+
+
+def test_what_a_shell_hands_over_is_read() -> None:
+    reading, writing = os.pipe()
+    with os.fdopen(writing, "wb") as file:
+        file.write(JPEG)
+    try:
+        assert read_picture(Path(f"/dev/fd/{reading}")).size_wh == (64, 48)
+    finally:
+        os.close(reading)
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may read everything")
 def test_a_file_that_may_not_be_read_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "locked.png"
