@@ -6,8 +6,8 @@ ends with status 3 and the finding in JSON.  Nothing is half-written, nothing ha
 
 from __future__ import annotations
 
-import re
 import os
+import re
 import shutil
 import struct
 import subprocess

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 from games.night_sky import DISH
 
@@ -82,3 +84,12 @@ def test_a_toss_with_a_token_that_may_hide_another_is_unsure() -> None:
     toss = judge_toss(seen, BOARD)
     assert toss.status == "unsure"
     assert toss.problems == hiding_sentences([(2, HIDING)])
+
+
+@pytest.mark.parametrize(("level", "written"), [(0, 0), (1, 1), (2, 1), (3, 1)])
+def test_what_lies_on_others_is_written_as_on_another(level: int, written: int) -> None:
+    """The file knows level 0 and 1 (DESIGN.md 7.2), however many lie below."""
+    seen = Sighting("recall", (("recall", 1.0),), YELLOW, 0.1, level, (0, 0, 9, 9))
+    toss = judge_toss(Observation("sky", 0.0, Status.READ, sightings=(seen,)), BOARD)
+    (token,) = json.loads(msgspec.json.encode(toss))["tokens"]
+    assert token["level"] == written

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import math
+import random
 from dataclasses import replace
 
+import msgspec
 import numpy as np
 import pytest
 from photographs import Photographs, around
@@ -12,6 +15,7 @@ from photographs import Photographs, around
 from companion.board import Board, PointMm
 from companion.describing.table_file import load_board
 from companion.flow import Frame, Observation
+from companion.games.girl.toss import judge_toss
 from hardware.simulated.lens import Stand, view_of
 from hardware.simulated.studio import Arrangement
 from hardware.simulated.tossing import Lying
@@ -25,6 +29,7 @@ from vision.token_types import SeenToken
 from vision.toss import TossReader
 
 SURE = 3.09
+MOST_OFF_MM = 0.8  # of each token of three on each other
 KINDS = ("recall", "offering", "scouting", "stardust", "foraging", "x2")
 Steps = tuple[tuple[float, float], ...]  # how far (mm) and whither (degrees) each lies off
 
@@ -114,6 +119,38 @@ def test_of_stacks_nothing_is_said_that_is_not_so(
     assert top.kind in seen
     assert seen[top.kind].level == top.level or seen[top.kind].sigma_mm > 1.0
     assert seen[lone[0].kind].level == 0
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(("thickness_mm", "tilt_deg"), [(4.0, 30.0), (5.0, 34.0)])
+def test_stacks_of_three_are_placed_where_they_lie(
+    thickness_mm: float, tilt_deg: float, seed: int, photographs: Photographs
+) -> None:
+    """Leaning one way, so that a part of each shows; of the lowest it may be too little to name.
+
+    The document knows two levels (7.2).
+    """
+    board, chance = photographs.studio("meadow").art.board, random.Random(seed)
+    turn_deg, radius_mm = chance.uniform(0, 360), board.tokens.radius_mm
+    steps = tuple(
+        (chance.uniform(1.05, 1.25) * radius_mm, turn_deg + chance.uniform(-40, 40))
+        for _ in range(2)
+    )
+    low_deg = chance.uniform(0, 360)
+    lone = stack(around(board, low_deg + 180, 0.8), (), 4)
+    tokens = (*stack(around(board, low_deg, 0.35), steps), *lone)
+    observation = read(photographs, tokens, thickness_mm, tilt_deg)
+    assert len(observation.sightings) == len(tokens)
+    kinds = {seen.kind for seen in observation.sightings}
+    assert kinds >= {token.kind for token in tokens[1:]}
+    judged = json.loads(msgspec.json.encode(judge_toss(observation, board)))["tokens"]
+    true = {token.kind if token.kind in kinds else None: token for token in tokens}
+    for seen, said in zip(observation.sightings, judged, strict=True):
+        token = true[seen.kind]
+        off_mm = math.dist(seen.centre_mm, token.centre_mm)
+        assert off_mm < 3 * seen.sigma_mm
+        assert off_mm < (MOST_OFF_MM if seen.kind else radius_mm / 2)
+        assert said["level"] == min(token.level, 1)
 
 
 @pytest.mark.parametrize("tilt_deg", [38.0, 45.0])
