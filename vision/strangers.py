@@ -82,7 +82,7 @@ def _places(
     board: Board,
 ) -> tuple[Array, Array, Mask]:
     """Places (n, 2) mm with a clear rim in which none of the tokens believed lies, the rims, and
-    whether a picture fits there amid areas whose colours are known.
+    whether a picture fits there amid print whose colours are known.
 
     Beside the target and on its hub circles may be printed: a rim alone says nothing there, unless
     a picture of the empty board shows the print.  Beside it the print may have many colours, too:
@@ -108,7 +108,8 @@ def _places(
     away = places_mm[rows, None] - centres_mm(seen)[None]
     apart = (np.hypot(away[..., 0], away[..., 1]) > reach_mm).all(axis=1)
     rows = rows[fitted[rows] | apart]
-    return places_mm[rows], rims[rows], (fitted & on_target)[rows]
+    known = fitted & (on_target | print_is_known)
+    return places_mm[rows], rims[rows], known[rows]
 
 
 def _hide(
