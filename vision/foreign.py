@@ -123,6 +123,7 @@ class ForeignFinder:
             areas.mask(rows[like & off_tags]),
             usual.printed,
             self._grid,
+            usual.white,
         )
 
     def _grounds(self, seen: Colours, tokens: Sequence[SeenToken]) -> Colours:

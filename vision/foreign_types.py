@@ -83,7 +83,7 @@ class Strange:
     `glare` is where that, or what is left out of it, is a mirrored lamp, `blinding` where it is
     nearly white though not printed so; `like_tokens` is where the colour is rather that of a token
     seen elsewhere than the print's, however near the two.
-    `printed` is the print's own colour at each place.
+    `printed` is the print's own colour at each place, `white` (3,) what white looks like.
     """
 
     mask: Mask
@@ -92,6 +92,7 @@ class Strange:
     like_tokens: Mask
     printed: PrintPicture
     grid: Grid
+    white: Colours
 
     @property
     def odd(self) -> Mask:

@@ -110,14 +110,14 @@ class TokenReader:
         whole = self._otherwise(view, self._reconsidered(view, whole))
         whole = each_once(whole, self._radius_mm)
         whole = unveiled(view, whole, self._art, self._radius_mm)
-        whole = self._with_kinds(view, whole)
+        whole = self._with_kinds(view, whole, strange.white)
         whole = without_lines(view, whole, strange, self._art, self._radius_mm)
         spec = self._board.tokens
         tokens = within_rims(view, whole, spec)
         hidden = find_hidden(view, tokens, strange, self._art, self._aligner, spec)
         tokens = upper_first(tokens, hidden.layers, view, spec)
         tokens = MaskedFitter(view, self._aligner, spec).overlapped(tokens, self._art)
-        tokens = hiding(self._with_kinds(view, tokens), hidden.likely_mm)
+        tokens = hiding(self._with_kinds(view, tokens, strange.white), hidden.likely_mm)
         return settled(tokens, strange, hidden.unproved_mm, view, self._aligner, spec)
 
     def _off_tags(self, places_mm: Array, rims: Array) -> tuple[Array, Array]:
@@ -259,7 +259,9 @@ class TokenReader:
         angles = found.angles_rad[np.arange(len(kinds)), kinds]
         return self._aligner.fit(view, places_mm, kinds, angles)
 
-    def _with_kinds(self, view: FlatView, tokens: list[SeenToken]) -> list[SeenToken]:
+    def _with_kinds(
+        self, view: FlatView, tokens: list[SeenToken], white_bgr: NDArray[np.floating]
+    ) -> list[SeenToken]:
         """Probabilities of all kinds, from the rings where the tokens' tops are seen."""
         whole = [token for token in tokens if not token.kinds]
         if not whole:
@@ -271,7 +273,7 @@ class TokenReader:
             replace(token, kinds=self._probabilities(found.correlation[row], token))
             for row, token in enumerate(whole)
         ]
-        named = iter(told_apart(view, likely, places_mm, self._art, self._radius_mm))
+        named = iter(told_apart(view, likely, places_mm, self._art, self._radius_mm, white_bgr))
         return [token if token.kinds else next(named) for token in tokens]
 
     def _probabilities(self, correlation: Array, token: SeenToken) -> tuple[tuple[str, float], ...]:
