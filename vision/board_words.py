@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.flow import Sentence
 from vision.graying import Gray
 
+_SMALL_PX = 24.0  # side of a marker below which its corners are found too roughly
 _ELSEWHERE = 0.15  # residual in sides of a marker: neither a moved marker nor a bent board
 _EVEN = 4.0  # grey levels, standard deviation: nothing at all is in such a picture
 _BLACK, _WHITE, _DARK = 60.0, 190.0, 12.0  # mean grey levels
@@ -30,6 +31,13 @@ def contradiction(rms_px: float, side_px: float) -> Sentence:
             "another board or edition with the same markers is in view, or corners_mm was "
             "measured wrongly; take the description of the board that lies there.",
             rms_px=f"{rms_px:.0f}",
+        )
+    if side_px < _SMALL_PX:
+        return Sentence(
+            "markers_small",
+            "The markers are only {side_px} pixels wide, too few to place the board by; take a "
+            "larger picture, or go nearer.",
+            side_px=f"{side_px:.0f}",
         )
     return Sentence(
         "contradiction",

@@ -16,6 +16,7 @@ from companion.table.compare import Difference, compare
 from companion.table.settle import Settler, Settling
 
 SAME = Difference((), ())
+HANDS_TAKE_S = 4.0  # to move on the table what was just entered
 
 
 class TableView:
@@ -34,7 +35,7 @@ class TableView:
         self._ground, self._painter, self._redraw_ms = ground, painter, redraw_ms
         self._settler = settler or Settler()
         self._drawn: tuple[str, ...] | None = None
-        self._drawn_at_s = float("-inf")
+        self._drawn_at_s = self._moved_by_s = float("-inf")
 
     @property
     def settled(self) -> bool:
@@ -71,6 +72,15 @@ class TableView:
         self.settling = self._settler.feed(seen.observation)
         self.read(booked)
 
+    def book(self, booked: Booked, at_s: float) -> None:
+        """Take in what was just entered, for which people still have to move a token."""
+        self._moved_by_s = at_s + HANDS_TAKE_S
+        self.read(booked)
+
+    def look(self) -> None:
+        """Compare what is seen from now on, whatever was just entered."""
+        self._moved_by_s = float("-inf")
+
     def lost(self, sentence: str) -> None:
         """The camera gives no pictures; the sentence says why."""
         self.camera_says = sentence
@@ -94,7 +104,9 @@ class TableView:
         self.live = live_tokens(reading, self._ground.land, booked.corrections, known, reach_mm)
         lying = (token.number for token in casting.lying)
         expected = {number: booked_mm[number] for number in lying if number in booked_mm}
-        compared = casting.tokens and not casting.over
+        # A frame that is older than people's hands shows what lay there before.
+        moved = reading.exposed_at_s >= self._moved_by_s
+        compared = casting.tokens and not casting.over and moved
         self.difference = self._compare(expected) if compared else SAME
 
     def departed(self, booked: Booked) -> tuple[Correction, ...]:

@@ -158,6 +158,7 @@ class WoodAshSession:
         match meaning:
             case Meaning.LOOK | Meaning.ACCEPT:
                 accept = meaning is Meaning.ACCEPT
+                self.view.look()
                 self.waiting = Waiting(press, accept, self.view.signature())
                 return plain(Tone.INFO, say("prompt_looking"))
             case Meaning.CANCEL:
@@ -210,7 +211,7 @@ class WoodAshSession:
         self._journal.undo(last.seq, by, press.at_s)
         if last.kind == CLEAR:
             self._take_back_throws(last.seq, by, press.at_s)
-        self._rebuild()
+        self._rebuild(press.at_s)
         if last.kind != PICK:
             return plain(Tone.OK, say(f"undone_{last.kind}"))
         pick = parse_pick(last.text)
@@ -283,9 +284,9 @@ class WoodAshSession:
 
     def _book(self, kind: str, text: str, by: str, at_s: float, picture: str = "") -> None:
         self._journal.append(kind, text, by, at_s, picture)
-        self._rebuild()
+        self._rebuild(at_s)
 
-    def _rebuild(self) -> None:
+    def _rebuild(self, at_s: float) -> None:
         self.booked = self._replay()
         self._dish.follow(self.booked)
-        self.view.read(self.booked)
+        self.view.book(self.booked, at_s)

@@ -30,9 +30,9 @@ SESSION: dict[str, tuple[str, str]] = {
         "{seen} 枚餘燼已靜止。檢查後按「確認」。",
     ),
     "prompt_accept_doubt": (
-        "{seen} tokens lie still, {doubtful} in doubt. Say on its card what it is; or press "
-        "Accept, and whoever selects it is asked.",
-        "{seen} 枚餘燼已靜止，{doubtful}不確定。請在卡片上說明，或按「確認」，選取時再問。",
+        "{seen} tokens lie still, {doubtful} in doubt. Its card says why, and there you can decide "
+        "it; or press Accept, and whoever selects it is asked.",
+        "{seen} 枚餘燼已靜止，{doubtful}不確定：卡片上有原因並可決定；或按「確認」，選取時再問。",
     ),
     "accepted_doubt": (
         "In doubt: {doubtful}. Whoever selects it is asked, if it matters.",
@@ -227,7 +227,7 @@ SESSION: dict[str, tuple[str, str]] = {
     ),
     "still_there": ("Selected, but still lies on the table.", "已被選取，但仍在桌上。"),
     "unexpected": (
-        "{count} thing(s) lie in the dish that the toss does not know.",
+        "The dish shows more than the toss has: {count} more.",
         "盤中有 {count} 個不屬於這次的東西。",
     ),
     "missing": ("Token {token} is no longer where it lay.", "{token} 號餘燼已不在原處。"),

@@ -14,12 +14,14 @@ from companion.display.model import Action, Tone
 from companion.flow import Status
 from companion.session.presses import Phase
 from companion.session.requests import PickRequest
+from companion.session.view import HANDS_TAKE_S
 
 # -- what is shown -----------------------------------------------------------------------
 
 
 def test_table_and_game_differ(table: FakeTable) -> None:
     accept(table)
+    table.clock.turn(HANDS_TAKE_S)
     table.lie(TOSS[1:])
     display = shown(table)
     assert display.status.text.en == "differs from the game"
@@ -28,8 +30,30 @@ def test_table_and_game_differ(table: FakeTable) -> None:
     ]
     pick(table, 1, "red", "red")
     assert shown(table).status.text.en == "read"
+    table.clock.turn(HANDS_TAKE_S)
     table.lie(TOSS)
-    assert "does not know" in shown(table).status.details[0].en
+    assert "more than the toss has: 1 more" in shown(table).status.details[0].en
+
+
+def test_hands_may_take_a_while_to_do_what_was_entered(table: FakeTable) -> None:
+    """What still lies right after a pick, or not yet again after an undo, is no difference."""
+    accept(table)
+    table.clock.turn(HANDS_TAKE_S)
+    table.lie(TOSS)
+    pick(table, 1, "red", "red")
+    assert shown(table).status.text.en == "read"
+    table.lie(TOSS)
+    assert shown(table).status.text.en == "read"
+    table.press("look")
+    table.lie(TOSS)
+    assert shown(table).status.text.en == "differs from the game"
+    table.lie(TOSS[1:])
+    table.press("undo")
+    table.lie(TOSS[1:])
+    assert shown(table).status.text.en == "read"
+    table.clock.turn(HANDS_TAKE_S)
+    table.lie(TOSS[1:])
+    assert shown(table).status.text.en == "differs from the game"
 
 
 @pytest.mark.parametrize(("lens", "told"), [("estimated", True), ("calibrated", False)])

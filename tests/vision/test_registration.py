@@ -13,6 +13,7 @@ from photographs import Photograph, Photographs
 from companion.board import Board, CameraModel
 from companion.flow import Frame
 from hardware.simulated.lens import Stand
+from vision.board_words import contradiction
 from vision.registration import (
     FEWEST_MARKERS,
     BoardFinder,
@@ -290,3 +291,17 @@ def test_noise_is_no_board(seed: int, photographs: Photographs) -> None:
     shown = photographs.take("night", scale=HALF)
     image = np.random.default_rng(seed).integers(0, 256, (300, 400, 3), np.uint8)
     assert "no marker was seen" in refusal(shown.with_image(image).frame, shown.board)
+
+
+@pytest.mark.parametrize(
+    ("rms_px", "side_px", "said"),
+    [
+        (0.6, 18.0, "The markers are only 18 pixels wide"),
+        (0.6, 60.0, "The markers contradict each other (residual 0.6 px)"),
+        (12.0, 60.0, "The markers lie otherwise than the board description says"),
+    ],
+)
+def test_markers_that_fit_no_pose_are_told_by_how_and_how_large(
+    rms_px: float, side_px: float, said: str
+) -> None:
+    assert str(contradiction(rms_px, side_px)).startswith(said)

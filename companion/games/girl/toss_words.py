@@ -8,6 +8,7 @@ from companion.board import LIGHT_COLOURS
 from companion.flow import LENS_ESTIMATED
 from companion.games.girl.casting import DOUBLE, LIGHTS_OF_DOUBLE
 from companion.games.girl.toss import Toss, TossToken
+from companion.games.girl.wood_ash import HUB
 
 
 def headline(toss: Toss) -> str:
@@ -50,6 +51,10 @@ def gives(token: TossToken) -> str:
     return f"{LIGHTS_OF_DOUBLE}, each {colours}"
 
 
+def _named(area: str) -> str:
+    return "the hub" if area == HUB else area
+
+
 def token_sentence(token: TossToken) -> str:
     """What one token is, where it lies, what it touches and gives, and the clauses that say so."""
     x, y = token.centre_mm
@@ -60,8 +65,8 @@ def token_sentence(token: TossToken) -> str:
         settled_x, settled_y = token.settled_mm
         parts.append(f"slid inside to ({settled_x:.1f}, {settled_y:.1f}) mm")
     if token.touches:
-        touched = (f"{t.area} by {t.depth_mm:.1f} mm" for t in token.touches)
-        parts.append("touches " + " and ".join(touched))
+        reached = (f"{t.depth_mm:.1f} mm into {_named(t.area)}" for t in token.touches)
+        parts.append("reaches " + " and ".join(reached))
     parts.append(f"Light: {gives(token)} ({', '.join(token.clauses)})")
     parts += [
         f"too close to call: {call.area}, {call.gap_mm:.2f} mm "
