@@ -80,7 +80,8 @@ def other_size(
         scaled = replace(board, tokens=replace(board.tokens, diameter_mm=diameter_mm))
         flattener = Flattener(scaled)
         view = look(flatten_frame(image_bgr, pose, flattener), flattener)
-        tokens = TokenReader(scaled, art).glance(view).tokens
+        every = {tag.id for tag in board.tags}
+        tokens = TokenReader(scaled, art).glance(view, every).tokens
         sure = [token for token in tokens if token.correlation > _SURE]
         score = sum(token.correlation for token in sure)
         if score > best_score:

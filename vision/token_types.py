@@ -20,6 +20,7 @@ FITS_NO_KIND = Sentence("fits_no_kind", "the picture fits no kind well enough")
 _EFFECTIVE_SAMPLES = 36.0  # independent pieces of evidence on a fully visible token
 _SLIVER = 0.3  # of the top: some turn of some kind fits a smaller part by chance
 _STRANGER = 0.7  # correlation that a thing of no known kind may reach by chance
+_OPEN = 0.95  # probability of a kind that is not told, at most
 _STRANGER_HIDDEN = 0.15  # how much more when only a sliver shows
 
 
@@ -67,6 +68,13 @@ class Centred(Protocol):
 def centres_mm(placed: Sequence[Centred]) -> NDArray[np.float64]:
     """Where tokens' footprints lie, or what else has a centre, (n, 2) mm."""
     return np.array([each.centre_mm for each in placed], np.float64).reshape(-1, 2)
+
+
+def left_open(kinds: tuple[tuple[str, float], ...]) -> tuple[tuple[str, float], ...]:
+    """Probabilities of kinds of which something else forbids to tell one: none is near to 1."""
+    highest = max((share for _, share in kinds), default=0.0)
+    scale = min(1.0, _OPEN / highest) if highest > 0 else 1.0
+    return tuple((name, share * scale) for name, share in kinds)
 
 
 def kind_probabilities(

@@ -7,6 +7,7 @@ over its visible part only, and is reported even when that part can't tell its k
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from statistics import median
@@ -77,12 +78,16 @@ class TokenReader:
         self._radius_mm = board.tokens.radius_mm
         self._aligner = Aligner(art, self._radius_mm)
         tags = np.array([tag.corners_mm for tag in board.tags], np.float64).reshape(-1, 4, 2)
+        self._tag_ids = np.array([tag.id for tag in board.tags], np.intp)
         self._tags_mm = tags.mean(axis=1)
         self._tag_reach_mm = np.ptp(tags, axis=1).mean(axis=1) / 2
 
-    def glance(self, view: FlatView) -> Glance:
-        """The tokens that are recognised at the first look, as if all lay on the board."""
-        places_mm, rims = self._off_tags(*view.evidence.places(self._radius_mm))
+    def glance(self, view: FlatView, in_view: Collection[int]) -> Glance:
+        """The tokens that are recognised at the first look, as if all lay on the board.
+
+        No token lies in the middle of the markers whose ids are `in_view`.
+        """
+        places_mm, rims = self._off_tags(*view.evidence.places(self._radius_mm), in_view)
         places_mm, rims = places_mm[rims > RIM_WORTH_FITTING], rims[rims > RIM_WORTH_FITTING]
         changed = view.bare_share(places_mm, self._radius_mm) < _MOST_BARE
         places_mm, rims = places_mm[changed], rims[changed]
@@ -120,9 +125,13 @@ class TokenReader:
         tokens = hiding(self._with_kinds(view, tokens, strange.white), hidden.likely_mm)
         return settled(tokens, strange, hidden.unproved_mm, view, self._aligner, spec)
 
-    def _off_tags(self, places_mm: Array, rims: Array) -> tuple[Array, Array]:
+    def _off_tags(
+        self, places_mm: Array, rims: Array, in_view: Collection[int]
+    ) -> tuple[Array, Array]:
         """Places on a marker are no tokens' places: its black square has a rim of its own."""
-        free = (distances(places_mm, self._tags_mm) > self._tag_reach_mm).all(axis=1)
+        seen = np.isin(self._tag_ids, list(in_view))
+        away_mm = distances(places_mm, self._tags_mm[seen])
+        free = (away_mm > self._tag_reach_mm[seen]).all(axis=1)
         return places_mm[free], rims[free]
 
     def standing_out_mm(self, glance: Glance, tokens: list[SeenToken]) -> Array:

@@ -29,7 +29,7 @@ from vision.registration import BoardFinder, BoardNotFound, FoundBoard
 from vision.strangers import strangers
 from vision.token_art import prepare
 from vision.token_size import other_size, size_problem, size_ratio, something_lies_there
-from vision.token_types import FITS_NO_KIND, UNDER_ANOTHER, SeenToken, centres_mm
+from vision.token_types import FITS_NO_KIND, UNDER_ANOTHER, SeenToken, centres_mm, left_open
 from vision.tokens import TokenReader
 
 Array = NDArray[np.float64]
@@ -102,7 +102,7 @@ class TossReader:
         flat = self.known.flattened(image_bgr, pose)
         view = look(flat, self._flattener, blur)
         finder = self._foreign_finder(view)
-        glance = self._tokens.glance(view)
+        glance = self._tokens.glance(view, {marker.id for marker in markers})
         strange = finder.strange(view, glance.tokens)
         seen = self._tokens.read(view, glance, strange)
         foreign = finder.find(strange, seen)
@@ -264,7 +264,7 @@ def _sighting(token: SeenToken, sigma_mm: float, crop: tuple[int, int, int, int]
     hidden = UNDER_ANOTHER if token.visible < 1 else FITS_NO_KIND
     return Sighting(
         token.kinds[0][0] if sure else None,
-        token.kinds,
+        token.kinds if sure else left_open(token.kinds),
         token.centre_mm,
         sigma_mm,
         token.level,

@@ -56,7 +56,7 @@ def see(photographs: Photographs, name: str) -> Seen:
     flattener, art = Flattener(shown.board), prepare(shown.board)
     pose = find_board(shown.frame, shown.board).pose
     view = look(flatten_frame(shown.frame.image_bgr, pose, flattener), flattener)
-    tokens = TokenReader(shown.board, art).glance(view).tokens
+    tokens = TokenReader(shown.board, art).glance(view, ()).tokens
     assert len(tokens) >= 4
     spec = shown.board.tokens
     return Seen(view, tokens, art, spec.radius_mm, PartKinds(view, tokens, art, spec))

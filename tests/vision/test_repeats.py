@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from pathlib import Path
 
@@ -98,7 +98,7 @@ def test_a_sign_laid_on_wrongly_is_turned_back_and_put_in_its_place(
         assert math.dist(token.centre_mm, at_mm) < _MOST_OFF * 2 * board.tokens.radius_mm
     first = TokenReader.glance
     monkeypatch.setattr(
-        TokenReader, "glance", lambda self, view: replace(first(self, view), tokens=tokens)
+        TokenReader, "glance", lambda self, *seen: replace(first(self, *seen), tokens=tokens)
     )
     read = TossReader(board).read(shown.frame).sightings
     assert len(read) == len(_PLACES)
@@ -129,8 +129,8 @@ def test_where_all_turns_fit_alike_the_rim_tells_the_place(
     assert math.dist(wrong.centre_mm, _PLACES[0]) > 0.04 * 2 * board.tokens.radius_mm
     assert wrong.correlation > 0.9
 
-    def first_wrongly(self: TokenReader, view: FlatView) -> Glance:
-        seen = glance(self, view)
+    def first_wrongly(self: TokenReader, view: FlatView, in_view: Collection[int]) -> Glance:
+        seen = glance(self, view, in_view)
         others = [token for token in seen.tokens if token.distance_mm(wrong) > 5.0]
         return replace(seen, tokens=[*others, wrong])
 

@@ -24,7 +24,7 @@ def _seen(photographs: Photographs) -> tuple[FlatView, list[SeenToken]]:
     flattener = Flattener(shown.board)
     pose = find_board(shown.frame, shown.board).pose
     view = look(flatten_frame(shown.frame.image_bgr, pose, flattener), flattener)
-    tokens = TokenReader(shown.board, prepare(shown.board)).glance(view).tokens
+    tokens = TokenReader(shown.board, prepare(shown.board)).glance(view, ()).tokens
     assert len(tokens) >= 4
     return view, tokens
 

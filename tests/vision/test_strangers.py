@@ -17,7 +17,7 @@ from vision.foreign_types import Foreign, Strange
 from vision.registration import find_board
 from vision.strangers import strangers
 from vision.token_art import TokenArt, prepare
-from vision.token_types import SeenToken
+from vision.token_types import SeenToken, left_open
 from vision.tokens import Glance, TokenReader
 from vision.toss import TossReader
 
@@ -83,7 +83,7 @@ def look_at(shown: Photograph) -> Seen:
     pose = find_board(shown.frame, board).pose
     view = look(flatten_frame(shown.frame.image_bgr, pose, flattener), flattener)
     reader = TokenReader(board, art)
-    glance = reader.glance(view)
+    glance = reader.glance(view, ())
     strange = ForeignFinder(board, view.grid, None).strange(view, glance.tokens)
     return Seen(view, glance, reader.read(view, glance, strange), strange, art, board)
 
@@ -151,3 +151,23 @@ def test_beyond_the_target_a_rim_alone_is_no_token(off_target: Seen) -> None:
     """A circle may be printed there, and no area's colours say so."""
     _, others = split(off_target)
     assert replace(off_target, tokens=others).found(others) == []
+
+
+@pytest.mark.parametrize("art", ["night", "meadow", "six"])
+def test_a_token_on_a_marker_is_read(art: str, photographs: Photographs) -> None:
+    """It hides the marker, by which nobody knows then that it is one."""
+    (token, *_) = spread_out(photographs.studio(art).art)
+    board = photographs.take(art).board
+    x, y = np.mean(board.tags[0].corners_mm, axis=0).tolist()
+    shown = photographs.take(art, [replace(token, centre_mm=(x + 4.0, y + 3.0))])
+    (seen,) = TossReader(shown.board).read(shown.frame).sightings
+    assert seen.kind == token.kind
+    assert math.dist(seen.centre_mm, (x + 4.0, y + 3.0)) < 1.0
+
+
+def test_a_kind_that_is_not_told_is_not_as_good_as_sure() -> None:
+    likeliest, other = left_open((("x2", 0.9999), ("recall", 0.0001)))
+    assert likeliest == ("x2", pytest.approx(0.95))
+    assert other == ("recall", pytest.approx(0.000095, rel=0.01))
+    assert left_open((("x2", 0.6), ("recall", 0.3))) == (("x2", 0.6), ("recall", 0.3))
+    assert left_open(()) == ()

@@ -49,7 +49,7 @@ def _seen(photographs: Photographs) -> Seen:
     pose = find_board(shown.frame, shown.board).pose
     view = look(flatten_frame(shown.frame.image_bgr, pose, flattener), flattener)
     reader = TokenReader(shown.board, art)
-    glance = reader.glance(view)
+    glance = reader.glance(view, ())
     assert len(glance.tokens) >= 4
     return Seen(view, glance, reader, art, shown.board.tokens.radius_mm)
 
