@@ -108,7 +108,7 @@ def _places(
     away = places_mm[rows, None] - centres_mm(seen)[None]
     apart = (np.hypot(away[..., 0], away[..., 1]) > reach_mm).all(axis=1)
     rows = rows[fitted[rows] | apart]
-    known = fitted & (on_target | print_is_known)
+    known = fitted & clear & (on_target | print_is_known)
     return places_mm[rows], rims[rows], known[rows]
 
 
@@ -141,5 +141,4 @@ def _hide(
     if (sharp := rims > _NO_LAMP).any() and lamp.any():
         every = (strange.odd | lamp) & others
         alone = np.where(sharp, np.maximum(alone, shares(every)), alone)
-        at_all = np.where(sharp, strange.at(every, discs).mean(axis=1), at_all)
     return np.asarray((alone > _HIDES) | known & (at_all > _FITTED_HIDES))
