@@ -27,7 +27,7 @@ _FITTED_SIGN, _FITTED_HIDES = 0.2, 0.5  # the same where a picture fits, though 
 _LARGEST = 1.6  # token areas: what goes on beyond a disc is a finger, a sleeve, a cup
 _CLAIMED = 1.1  # of the radius: what belongs to other tokens
 _APART = 1.2  # of the radius, from any other token
-_NO_LAMP = 0.8  # share of the rim with an edge, which no mirrored lamp has, nor a finger
+_NO_FINGER = 0.8  # share of the rim with an edge: what is so round all round is no part of a hand
 _SIGMA = 0.12  # of the radius: such a place is as exact as a rim found on a raster
 
 
@@ -53,7 +53,7 @@ def strangers(
     places_mm, rims, known = _places(glance, seen, believed, strange.printed.photographed, board)
     if len(places_mm) == 0:
         return ()
-    hide = _hide(strange, places_mm, rims, known, centres_mm(believed), radius_mm)
+    hide = _hide(strange, places_mm, known, centres_mm(believed), radius_mm)
     found = match(sample_rings(view, art, places_mm, radius_mm), art)
     return tuple(
         SeenToken(
@@ -70,7 +70,7 @@ def strangers(
             why=FITS_NO_KIND,
         )
         for row, (x, y) in enumerate(places_mm.tolist())
-        if hide[row] and (rims[row] > _NO_LAMP or not foreign.near((x, y), radius_mm))
+        if hide[row] and (rims[row] > _NO_FINGER or not foreign.near((x, y), radius_mm))
     )
 
 
@@ -115,7 +115,6 @@ def _places(
 def _hide(
     strange: Strange,
     places_mm: Array,
-    rims: Array,
     known: Mask,
     tokens_mm: Array,
     radius_mm: float,
@@ -125,20 +124,11 @@ def _hide(
     Where a picture fits amid `known` (n,) colours less must be hidden, and what lies around may
     look alike.
     """
-    others = ~circles(strange.grid, tokens_mm, _CLAIMED * radius_mm)
-    lamp = strange.glare | strange.blinding
-    discs = over_disc(places_mm, radius_mm)
+    claimed = circles(strange.grid, tokens_mm, _CLAIMED * radius_mm)
+    odd = strange.odd & ~(claimed | strange.glare | strange.blinding)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(odd.view(np.uint8), connectivity=4)
     largest = _LARGEST * np.pi * (radius_mm * strange.grid.px_per_mm) ** 2
-
-    def shares(odd: Mask) -> Array:
-        """Of each disc (n,) what is odd and goes on little beyond it."""
-        _, labels, stats, _ = cv2.connectedComponentsWithStats(odd.view(np.uint8), connectivity=4)
-        small = odd & (stats[labels, cv2.CC_STAT_AREA] < largest)
-        return np.asarray(strange.at(small, discs).mean(axis=1))
-
-    odd = strange.odd & others & ~lamp
-    alone, at_all = shares(odd), strange.at(odd, discs).mean(axis=1)
-    if (sharp := rims > _NO_LAMP).any() and lamp.any():
-        every = (strange.odd | lamp) & others
-        alone = np.where(sharp, np.maximum(alone, shares(every)), alone)
+    small = odd & (stats[labels, cv2.CC_STAT_AREA] < largest)
+    discs = over_disc(places_mm, radius_mm)
+    alone, at_all = (strange.at(mask, discs).mean(axis=1) for mask in (small, odd))
     return np.asarray((alone > _HIDES) | known & (at_all > _FITTED_HIDES))

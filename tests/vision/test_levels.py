@@ -168,7 +168,7 @@ def strange_at(*places_mm: tuple[float, float], radius_mm: float = RADIUS_MM) ->
         mask |= np.hypot(x - place[0], y - place[1]) < radius_mm
     nowhere = np.zeros_like(mask)
     printed = PrintPicture(np.zeros((*mask.shape, 3), np.float32))
-    return Strange(mask, nowhere, nowhere, nowhere, printed, grid)
+    return Strange(mask, nowhere, nowhere, nowhere, printed, grid, np.ones(3, np.float32))
 
 
 def discs(*tokens: SeenToken, shift_mm: float = 0.0) -> np.ndarray:
