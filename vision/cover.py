@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Array = NDArray[np.float64]
 Points = NDArray[np.floating]
 
-_MARGIN = 0.09  # of the radius: blurred edge around what covers
+_MARGIN, NARROW = 0.09, 0.03  # of the radius: blurred edge around what covers
 
 
 @dataclass(frozen=True)
@@ -83,11 +83,14 @@ def silhouettes_mm(tokens: Sequence[SeenToken], pose: Pose, spec: Tokens) -> Arr
     return np.stack([tops_mm, undersides_mm], axis=1)
 
 
-def cover_of(view: FlatView, tokens: Sequence[SeenToken], spec: Tokens) -> Cover:
-    """The silhouettes of tokens that lie on others, or would if something lay below them."""
+def cover_of(
+    view: FlatView, tokens: Sequence[SeenToken], spec: Tokens, margin: float = _MARGIN
+) -> Cover:
+    """The silhouettes of tokens that lie on others, or would if something lay below them, with a
+    `margin` around them, in radii."""
     width, height = view.fine.size_wh
     mask = np.zeros((height, width), np.uint8)
-    radius_px = round(spec.radius_mm * (1 + _MARGIN) * view.fine.px_per_mm * 16)
+    radius_px = round(spec.radius_mm * (1 + margin) * view.fine.px_per_mm * 16)
     if not tokens:
         return Cover(mask, view.fine, np.zeros((0, 2, 2)))
     discs_mm = silhouettes_mm(tokens, view.pose, spec)

@@ -27,12 +27,10 @@ if TYPE_CHECKING:
 
 Array = NDArray[np.float64]
 
-_NEAREST, _FARTHEST = 0.16, 0.96  # of the diameter: offsets of a hidden token from the upper
 _DIRECTIONS = 24
 _STEP = 0.08  # of the diameter
 _RIM_WORTH_A_LOOK = 0.45
 _LEAST_RIM_SHARE = 0.15
-_LEAST_SHARE = 0.03  # of the disc that must show
 _MOST_PLACES = 4  # below one token
 _RIM_ENOUGH = 0.72
 _LEAST_SPREAD = 0.14  # of the tokens' usual contrast
@@ -43,7 +41,6 @@ _NO_SHADE = 1.5  # contrast over a rim that no shadow has; the foot of a token b
 _COLOUR_WEIGHT = 0.1
 _GAPS_COUNT, _COLOUR_COUNTS, _CONTRAST_COUNTS = 2.0, 0.25, 0.07  # beside the likeness of a rim
 SHORT_ARC = 1 / 3  # of a rim: so little of it tells nothing of the colours on its two sides
-_LEAST_GLIMPSE = 0.01  # of the disc that must show before its place is made exact
 _LEAST_VALUE = 0.22  # of a rim halfway there
 _TOO_NEAR = 0.5  # of the diameter: a place so near to two known tokens is theirs
 _BESIDE, _SIDES = (1.14, 1.22), 48  # of the radius of what a token hides; samples around it
@@ -77,6 +74,21 @@ class Crescent:
         return self.likeness - _GAPS_COUNT * (1 - self.rim) + colours
 
 
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How far (`nearest` to `farthest`, every `step`, of the diameter) below a token others are
+    looked for, and the share of a disc that must show, before and after its place is exact."""
+
+    nearest: float
+    farthest: float
+    step: float
+    glimpse: float
+    share: float
+
+
+FAR, NEAR = Reach(0.16, 0.96, _STEP, 0.01, 0.03), Reach(0.04, 0.25, 0.04, 0.004, 0.012)
+
+
 @dataclass(frozen=True)
 class CrescentSearch:
     """Looks below the tokens of one view."""
@@ -87,6 +99,7 @@ class CrescentSearch:
     rims: RimFitter
     art: TokenArt
     spec: Tokens
+    reach: Reach = FAR
 
     def crescents(self, tokens: Sequence[SeenToken]) -> list[Crescent]:
         """Places below the tokens, the last of those that `cover`, whose visible rim has an edge,
@@ -144,7 +157,7 @@ class CrescentSearch:
 
     def _places(self, field: LeaningField, starts_mm: Array) -> Array:
         """The best places (n, 2) mm about starts (n, 2) by their rims and colours."""
-        starts = starts_mm[self.shown(starts_mm) > _LEAST_GLIMPSE]
+        starts = starts_mm[self.shown(starts_mm) > self.reach.glimpse]
         for shrink, enough in ((0.5, _LEAST_VALUE), (0.25, 0.0)):
             if len(starts) == 0:
                 return starts
@@ -154,14 +167,14 @@ class CrescentSearch:
             best = np.where(values > 0, values + _COLOUR_WEIGHT * colour, values).argmax(axis=1)
             each = np.arange(len(near))
             starts = near[each, best][values[each, best] > enough]
-        return starts[self.shown(starts) > _LEAST_SHARE]
+        return starts[self.shown(starts) > self.reach.share]
 
     def _starts(self, field: LeaningField, open_: NDArray[np.bool_]) -> Array:
         """Places (n, 2) mm on a coarse raster below each token whose rims stand out.
 
         `open_` (tokens, turns) is on which sides of the field's tokens.
         """
-        places = around(field.tokens_mm, _beside() * self.spec.radius_mm)
+        places = around(field.tokens_mm, _beside(self.reach) * self.spec.radius_mm)
         colour = field.at(places.reshape(-1, 2)).reshape(places.shape[:-1])
         asked = np.nonzero((colour > _PROMISING) & open_[..., None])
         free = ~self._crowded(places[asked], field.tokens_mm)
@@ -235,11 +248,11 @@ def _few_offsets() -> tuple[Array, Array]:
     return offsets.reshape(-1, 2).astype(np.float64), weights / weights.sum(dtype=np.float64)
 
 
-@lru_cache(maxsize=1)
-def _beside() -> Array:
+@lru_cache(maxsize=2)
+def _beside(reach: Reach) -> Array:
     """Offsets (turns, steps, 2), in radii, at which a token may lie below another."""
     direction = _ring(_DIRECTIONS)
-    offset = 2 * np.arange(_NEAREST, _FARTHEST, _STEP)
+    offset = 2 * np.arange(reach.nearest, reach.farthest, reach.step)
     return np.asarray(direction[:, None] * offset[None, :, None], np.float64)
 
 

@@ -34,6 +34,7 @@ from vision.foreign_types import Strange
 from vision.masked_fit import MaskedFitter, seen_in
 from vision.part_kinds import PartKinds
 from vision.rectify import around
+from vision.right_below import RightBelow
 from vision.rim_fit import LIKE_A_RIM, RimFitter
 from vision.thick_rims import FAR_MOVED_MM, by_their_tops
 from vision.token_art import TokenArt, polar_offsets, ring_weights
@@ -48,14 +49,13 @@ Array = NDArray[np.float64]
 _LEAST_APART = 0.105  # of the diameter: nothing nearer to where a token lies is another below it
 _SAME_PLACE = 0.06  # of the diameter
 _BESIDE = 0.8  # of the diameter: two on the same level, give or take a nameless one's error
-_NAMELESS_SIGMA = 0.06  # of the radius
-_WANDERED = 0.25  # of the radius: a fit that moves farther has lost the crescent
+_NAMELESS_SIGMA, _WANDERED = 0.06, 0.25  # of the radius: a fit that moves farther has lost it
 _BESIDE_ITS_RIM = 0.15  # of the radius: a picture so far from the crescent's rim is another's
 _FIRM_SIGMA = 0.03  # of the radius: a part that does not fix its own place tells no kind
 _START_STEP, _MIDDLE = 0.1, 4  # of the radius, between nine starts; which of them it is
-_KINDS_TO_FIT = 4
 _MUCH_SHOWN, _NO_PATTERN = 0.4, 0.4  # of the top; correlation
-_WORTH_FITTING = 0.65  # correlation of rings: what a fit improves to a name is well above that
+# Correlation of rings: what a fit improves to a name is well above that.
+_KINDS_TO_FIT, _WORTH_FITTING = 4, 0.65
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,8 @@ class _Below:
                     unproved.append(place)
                 if token is None and is_likely(place, look.shown, float(look.correlation.max())):
                     likely.append(place)
-        return Hidden([found], centres_mm(unproved), centres_mm(likely))
+        hints = RightBelow(search).places(above, upper, found)
+        return Hidden([found], centres_mm([*unproved, *hints]), centres_mm([*likely, *hints]))
 
     def is_deep(self, tokens: Sequence[SeenToken]) -> bool:
         """Whether it matters if yet others lie below some tokens: whether a level moves them."""

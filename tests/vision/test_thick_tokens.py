@@ -153,6 +153,22 @@ def test_stacks_of_three_are_placed_where_they_lie(
         assert said["level"] == min(token.level, 1)
 
 
+@pytest.mark.parametrize("turn_deg", [20.0, 80.0, 140.0, 200.0, 260.0, 320.0])
+def test_a_token_nearly_right_below_another_leaves_its_height_open(
+    turn_deg: float, photographs: Photographs
+) -> None:
+    """A narrow crescent says that one lies there, though not quite where."""
+    board = photographs.studio("meadow").art.board
+    step = (0.3 * board.tokens.radius_mm, turn_deg)
+    lone = stack(around(board, 20.0, 0.8), (), 4)
+    (below, top, alone) = (*stack(around(board, 200.0, 0.5), (step,)), *lone)
+    observation = read(photographs, (below, top, alone), 4.0, 25.0)
+    check_honest(observation, (below, top, alone))
+    seen = {sighting.kind: sighting for sighting in observation.sightings}
+    assert seen[top.kind].may_hide_mm is not None
+    assert seen[alone.kind].may_hide_mm is None
+
+
 @pytest.mark.parametrize("tilt_deg", [38.0, 45.0])
 def test_what_lies_below_a_token_is_suspected_by_its_size_alone(
     tilt_deg: float, photographs: Photographs
