@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from vision.cover import beside
 from vision.foreign_types import Strange
+from vision.rectify import ring
 
 Array = NDArray[np.float64]
 
@@ -14,8 +15,6 @@ _REACH = 1.15  # of the radius: just beyond the token's own side, within a cresc
 _DIRECTIONS = 48
 _LEAST_RUN = 7  # directions next to each other: a bit more than fifty degrees
 _OWN_REACH = 1.3  # of the radius: what is so near to a known token belongs to it
-_TURNS = np.linspace(0, 2 * np.pi, _DIRECTIONS, endpoint=False)
-_RING = np.column_stack([np.cos(_TURNS), np.sin(_TURNS)])
 
 
 def adjoin_something(discs_mm: Array, strange: Strange, radius_mm: float) -> list[bool]:
@@ -25,7 +24,7 @@ def adjoin_something(discs_mm: Array, strange: Strange, radius_mm: float) -> lis
     """
     if len(discs_mm) == 0:
         return []
-    points = beside(discs_mm, _RING, _REACH * radius_mm)
+    points = beside(discs_mm, ring(_DIRECTIONS), _REACH * radius_mm)
     odd = strange.may_cover(points.reshape(-1, 2)).reshape(points.shape[:-1])
     # Of what the others may own only those are asked that something follows at all.
     rows = np.flatnonzero(_run_round(odd, _LEAST_RUN))

@@ -18,7 +18,7 @@ from companion.board import Tokens
 from vision.flat_view import FlatView
 from vision.foreign_types import Strange
 from vision.print_colours import NOISE_LEVEL
-from vision.rectify import around, paired, sample
+from vision.rectify import around, paired, ring, sample
 from vision.token_art import TokenArt, tones
 from vision.token_types import SeenToken
 
@@ -200,21 +200,16 @@ class TokenColours:
         return (last - first).real, first
 
 
-def _ring(points: int) -> Array:
-    angle = np.linspace(0, 2 * np.pi, points, endpoint=False)
-    return np.column_stack([np.cos(angle), np.sin(angle)])
-
-
-_DISC = np.concatenate([_ring(_ANGLES) * radius for radius in _RADII])
+_DISC = np.concatenate([ring(_ANGLES) * radius for radius in _RADII])
 _DISC_WEIGHTS = np.repeat(_RADII, _ANGLES)
-_TOP_RING = np.concatenate([_ring(_AROUND) * share for share in _TOP])
-_RIM = _ring(48)
+_TOP_RING = np.concatenate([ring(_AROUND) * share for share in _TOP])
+_RIM = ring(48)
 # What is looked at of a disc: its inside, both sides of its rim, and the rim.
 _LOOKED_AT = np.concatenate([_DISC, *(_RIM * ring for ring in (*_WITHIN, *_BEYOND)), _RIM])
 _DISC_PART = slice(0, len(_DISC))
 _WITHIN_PART = slice(len(_DISC), len(_DISC) + len(_WITHIN) * len(_RIM))
 _BEYOND_PART = slice(_WITHIN_PART.stop, _WITHIN_PART.stop + len(_BEYOND) * len(_RIM))
-_SHADE_RING = np.concatenate([_ring(_ANGLES) * reach for reach in _BESIDE])
+_SHADE_RING = np.concatenate([ring(_ANGLES) * reach for reach in _BESIDE])
 
 
 def _mean_where(values: Colours, counted: Mask) -> tuple[Array, Array]:

@@ -16,7 +16,7 @@ from vision.candidates import RimEvidence
 from vision.cover import Cover
 from vision.crescent_colour import TokenColours
 from vision.leaning import LeaningField, leaning_field
-from vision.rectify import around, distances
+from vision.rectify import around, distances, ring
 from vision.rim_fit import RimFitter
 from vision.token_art import TokenArt, polar_offsets, ring_weights
 from vision.token_match import sample_rings
@@ -197,7 +197,7 @@ class CrescentSearch:
 
         Whatever lies below a token shows right beside what that hides, over a good part of it.
         """
-        rings = [self.cover.beside(_ring(_SIDES), share * self.spec.radius_mm) for share in _BESIDE]
+        rings = [self.cover.beside(ring(_SIDES), share * self.spec.radius_mm) for share in _BESIDE]
         points = np.concatenate(rings, axis=1)
         shown = ~self.cover.hides(points)
         said = np.zeros(shown.shape)
@@ -251,14 +251,9 @@ def _few_offsets() -> tuple[Array, Array]:
 @lru_cache(maxsize=2)
 def _beside(reach: Reach) -> Array:
     """Offsets (turns, steps, 2), in radii, at which a token may lie below another."""
-    direction = _ring(_DIRECTIONS)
+    direction = ring(_DIRECTIONS)
     offset = 2 * np.arange(reach.nearest, reach.farthest, reach.step)
     return np.asarray(direction[:, None] * offset[None, :, None], np.float64)
-
-
-def _ring(points: int) -> Array:
-    angle = np.linspace(0, 2 * np.pi, points, endpoint=False)
-    return np.column_stack([np.cos(angle), np.sin(angle)])
 
 
 @lru_cache(maxsize=1)
@@ -271,7 +266,7 @@ def _arcs() -> Array:
 @lru_cache(maxsize=1)
 def _turns_of_sides() -> NDArray[np.bool_]:
     """In which turns a token below may lie when it shows on a side: (sides, turns)."""
-    cosine = _ring(_SIDES) @ _ring(_DIRECTIONS).T
+    cosine = ring(_SIDES) @ ring(_DIRECTIONS).T
     return np.asarray(cosine > np.cos(np.radians(_TURN_BESIDE_DEG)))
 
 

@@ -154,8 +154,9 @@ class Flattener:
     def sparse(self, image_bgr: Picture, pose: Pose) -> Picture:
         """The frame's own pixels at every `STEP`th pixel of every such row of that raster: quick,
         as a pixel between four has them all fetched from memory."""
-        if self._sparse is None or pose is not self._pose:
-            self._sparse = self._maps_of(pose)[0][::STEP, ::STEP].copy()
+        whole, _ = self._maps_of(pose)
+        if self._sparse is None:
+            self._sparse = whole[::STEP, ::STEP].copy()
         return np.asarray(sample(image_bgr, self._sparse, cv2.INTER_NEAREST), np.uint8)
 
     def tiles(self, image_bgr: Picture, pose: Pose, tiles: Tiles) -> Picture:

@@ -72,6 +72,12 @@ def around(places: NDArray[Real], offsets: NDArray[Real]) -> NDArray[Real]:
     return np.asarray(found.view(places.dtype).reshape(*found.shape, 2))
 
 
+def ring(points: int) -> Array:
+    """So many unit vectors (points, 2) all round."""
+    angle = np.linspace(0, 2 * np.pi, points, endpoint=False)
+    return np.column_stack([np.cos(angle), np.sin(angle)])
+
+
 def distances(places: Array, others: Array) -> Array:
     """How far each of some places (n, 2) is from each of others (m, 2): (n, m)."""
     return np.asarray(np.abs(paired(places)[:, None] - paired(others)), np.float64)

@@ -18,10 +18,10 @@ from vision.align import Aligner, Fits
 from vision.flat_view import FlatView
 from vision.rectify import around, sample
 from vision.rim_fit import LIKE_A_RIM, RimFit
-from vision.same_token import SAME_PLACE
+from vision.same_token import SAME_TRY
 from vision.token_art import SIDE_PX, TokenArt, normalised_rings, polar_offsets
 from vision.token_match import sample_rings
-from vision.token_types import SeenToken, centres_mm
+from vision.token_types import EFFECTIVE_SAMPLES, SeenToken, centres_mm, support
 from vision.turning import ANGLES, at_every_turn
 
 Array = NDArray[np.float64]
@@ -32,7 +32,6 @@ _LINE = np.arange(-3, 4) * 0.05  # of the radius: how far beside a place a sign 
 _BESIDE = np.stack(np.meshgrid(_LINE, _LINE), axis=-1).reshape(-1, 2)
 _IN_PLACE = len(_BESIDE) // 2
 _TRIED = 5
-_INDEPENDENT, _MOST = 36.0, 0.999  # pieces of evidence on a whole top; correlation
 _RIM_SIGMA = 0.02  # of the radius: how exactly a rim is laid onto those of other tokens
 _LESS_BY_STEPS = 0.1  # a likeness found in steps is at most so much less than the exact fit finds
 
@@ -115,14 +114,14 @@ def likeliest(tried: Sequence[SeenToken], rim: RimFit, radius_mm: float) -> Seen
     near = [
         token
         for token in tried
-        if token.gain > 0 and math.dist(token.centre_mm, own) < SAME_PLACE * radius_mm
+        if token.gain > 0 and math.dist(token.centre_mm, own) < SAME_TRY * radius_mm
     ]
     if len(near) < 2 or rim.likeness < LIKE_A_RIM:
         return max(near, key=lambda token: token.correlation, default=tried[0])
-    fits = np.array([min(token.correlation, _MOST) for token in near])
+    signs = np.array([support(token.correlation, EFFECTIVE_SAMPLES) for token in near])
     away = np.linalg.norm(centres_mm(near) - rim.centre_mm, axis=1) / (_RIM_SIGMA * radius_mm)
-    support = -0.5 * (_INDEPENDENT * np.log(1 - fits**2) + away**2)
-    shares = np.exp(support - support.max())
+    told = signs - 0.5 * away**2
+    shares = np.exp(told - told.max())
     best = near[int(shares.argmax())]
     apart_mm = np.linalg.norm(centres_mm(near) - best.centre_mm, axis=1)
     spread_mm = math.sqrt(float(shares @ apart_mm**2 / shares.sum()))

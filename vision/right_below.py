@@ -14,18 +14,17 @@ from numpy.typing import NDArray
 
 from vision.cover import NARROW, beside, cover_of, silhouettes_mm
 from vision.crescents import NEAR, Crescent, CrescentSearch
-from vision.rectify import distances
+from vision.rectify import distances, ring
 from vision.token_types import SeenToken, centres_mm
 
 Array = NDArray[np.float64]
 
 _MOVED_MM = 0.4  # by a level: of less nothing shows, and it hardly matters
 _RIGHT_BELOW = 0.2  # of the diameter: offsets of such tokens
-_CLEAR = 0.75  # evidence; 34 of 50 such tokens had it, and 5 of 1,078 that lay on the board
+_CLEAR = 0.75  # evidence, which a token on the board itself, its side and shade, hardly ever has
 _RING, _RUN, _LEANING = 1.08, 3, 1.5  # of the radius; directions in a row that lean to a token
 _OTHERS = 1.25  # of the radius: what is nearer to another token may be its own
-_TURNS = np.linspace(0, 2 * np.pi, 24, endpoint=False)
-_DIRECTIONS = np.column_stack([np.cos(_TURNS), np.sin(_TURNS)])
+_DIRECTIONS = ring(24)
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.board import Tokens
-from vision.rectify import Around, around, sample
+from vision.rectify import Around, around, ring, sample
 from vision.token_types import SeenToken, centres_mm
 
 if TYPE_CHECKING:
@@ -41,8 +41,7 @@ _MOST_WHOLE = 5  # tokens that show how a rim looks
 
 _ALONG = np.arange(-_REACH, _REACH + _STEP / 2, _STEP)
 _INNER = _ALONG[1:-1]
-_TURNS = np.linspace(0, 2 * np.pi, _DIRECTIONS, endpoint=False)
-_NORMALS = np.column_stack([np.cos(_TURNS), np.sin(_TURNS)])
+_NORMALS = ring(_DIRECTIONS)
 _AROUND = Around((_NORMALS[:, None] * (1 + _ALONG[None, :, None])).reshape(-1, 2))
 _COLUMNS = 8  # of what is summed, two of them empty: rows of 32 bytes are gathered faster
 _FARTHEST = 20  # steps that a rim is moved at most: the searches' reaches, on the diagonal

@@ -11,6 +11,7 @@ from vision.align import Fits
 from vision.token_types import SeenToken
 
 RECOGNISED = 0.7  # correlation after the exact fit
+SAME_TRY = 0.4  # of the radius: what fits farther from where it was laid on is another
 SAME_PLACE = 0.4  # of the diameter: two fits closer than this are one token
 
 

@@ -17,9 +17,10 @@ from vision.token_art import TokenArt
 UNDER_ANOTHER = Sentence("under_another", "another token lies on it")
 UNDER_SOMETHING = Sentence("under_something", "something covers it in part")
 FITS_NO_KIND = Sentence("fits_no_kind", "the picture fits no kind well enough")
-_EFFECTIVE_SAMPLES = 36.0  # independent pieces of evidence on a fully visible token
+EFFECTIVE_SAMPLES = 36.0  # independent pieces of evidence on a fully visible token
 _SLIVER = 0.3  # of the top: some turn of some kind fits a smaller part by chance
 _STRANGER = 0.7  # correlation that a thing of no known kind may reach by chance
+_MOST = 0.999  # correlation: no picture is surer
 _OPEN = 0.95  # probability of a kind that is not told, at most
 _STRANGER_HIDDEN = 0.15  # how much more when only a sliver shows
 
@@ -70,6 +71,11 @@ def centres_mm(placed: Sequence[Centred]) -> NDArray[np.float64]:
     return np.array([each.centre_mm for each in placed], np.float64).reshape(-1, 2)
 
 
+def support(correlation: float, samples: float) -> float:
+    """The logarithm of the likelihood of a picture that correlates so, (1 - r^2)^(-n/2)."""
+    return -0.5 * samples * math.log(1 - min(max(correlation, 0.0), _MOST) ** 2)
+
+
 def left_open(kinds: tuple[tuple[str, float], ...]) -> tuple[tuple[str, float], ...]:
     """Probabilities of kinds of which something else forbids to tell one: none is near to 1."""
     highest = max((share for _, share in kinds), default=0.0)
@@ -88,12 +94,11 @@ def kind_probabilities(
     independent that are so in a sharp one.
     """
     stranger = _STRANGER + _STRANGER_HIDDEN * (1 - visible)
-    samples = _EFFECTIVE_SAMPLES * detail * visible * min(1.0, visible / _SLIVER)
+    samples = EFFECTIVE_SAMPLES * detail * visible * min(1.0, visible / _SLIVER)
     # So few numbers are quicker without arrays.
-    alike = [min(max(value, 0.0), 0.999) for value in (*correlation.tolist(), stranger)]
-    support = [-0.5 * samples * math.log(1 - value**2) for value in alike]
-    highest = max(support)
-    likelihood = [math.exp(value - highest) for value in support]
+    each = [support(value, samples) for value in (*correlation.tolist(), stranger)]
+    highest = max(each)
+    likelihood = [math.exp(value - highest) for value in each]
     whole = sum(likelihood)
     named = [(name, value / whole) for name, value in zip(art.names, likelihood[:-1], strict=True)]
     return tuple(sorted(named, key=lambda kind: -kind[1]))

@@ -29,7 +29,7 @@ from vision.only_print import without_lines
 from vision.rectify import around, distances
 from vision.repeats import Repeats, likeliest, repeats_of, turned_otherwise
 from vision.rim_fit import LIKE_A_RIM, RimFitter, within_rims
-from vision.same_token import SAME_PLACE, distinct, each_once
+from vision.same_token import SAME_PLACE, SAME_TRY, distinct, each_once
 from vision.token_art import TokenArt
 from vision.token_match import Matches, match, sample_rings
 from vision.token_starts import FAINT, RIM_WORTH_FITTING, WIDE, Rows, Starts
@@ -260,7 +260,7 @@ class TokenReader:
 
     def _better(self, token: SeenToken, again: SeenToken) -> SeenToken:
         """Which of two readings of one token fits better."""
-        near = again.distance_mm(token) < SAME_PLACE * self._radius_mm
+        near = again.distance_mm(token) < SAME_TRY * self._radius_mm
         return again if near and again.gain > 0 and again.correlation > token.correlation else token
 
     def _fit(self, view: FlatView, places_mm: Array, found: Matches) -> Fits:
